@@ -1,0 +1,91 @@
+"""Cards as they stand in a roster: frozen values that know where they came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where something stands: `data/top-dog/dogs.csv:14:poise`, `deck.xlsx:Deck!C5:cost`.
+
+    `line` is the record's first physical line (from 1); `row` the record's number as a spreadsheet
+    shows it (header is row 1), where the two differ; `cell` is `Sheet!C5` in a spreadsheet.
+    """
+
+    file: str
+    line: int = 0
+    column: str = ""
+    row: int = 0
+    cell: str = ""
+
+    def at(self, column: str, cell: str = "") -> Place:
+        """The same record, one column of it."""
+        return replace(self, column=column, cell=cell or self.cell)
+
+    def __str__(self) -> str:
+        parts = [self.file]
+        if self.cell:
+            parts.append(self.cell)
+        elif self.line:
+            parts.append(str(self.line))
+        if self.column:
+            parts.append(self.column)
+        row = f" (row {self.row})" if self.row and not self.cell and self.row != self.line else ""
+        return ":".join(parts) + row
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card of a roster. `values` are typed by the roster's columns; blank cells are None or ''.
+
+    `number` counts the cards of the roster from 1 in file order; `copies` is how often it is printed.
+    `row` is the typed record itself (the game's own pydantic model) for rules that want attributes.
+    """
+
+    id: str
+    kind: str
+    number: int
+    copies: int
+    place: Place
+    values: Mapping[str, Any]
+    row: Any = None
+
+    def __getitem__(self, column: str) -> Any:
+        return self.values[column]
+
+    def at(self, column: str) -> Place:
+        """The place of one of this card's columns."""
+        return self.place.at(column)
+
+    def with_values(self, extra: Mapping[str, Any]) -> Card:
+        """The card with generated values (its printed text, say) beside those of the roster."""
+        return replace(self, values={**self.values, **extra})
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """All cards of one roster, in file order."""
+
+    name: str
+    cards: tuple[Card, ...]
+    place: Place = field(default=Place(""))
+
+    def __iter__(self) -> Iterator[Card]:
+        return iter(self.cards)
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    @property
+    def total(self) -> int:
+        """How many pieces are printed, copies counted."""
+        return sum(card.copies for card in self.cards)
+
+    def expanded(self) -> Iterator[tuple[Card, int]]:
+        """Each printed piece: the card and the number of its copy, from 1."""
+        for card in self.cards:
+            for copy in range(1, card.copies + 1):
+                yield card, copy

@@ -1,0 +1,21 @@
+"""Errors that stop a run. What a run can judge and go on from is a `findings.Finding` instead."""
+
+from __future__ import annotations
+
+
+class PnpError(Exception):
+    """A run cannot go on. The message is complete for a person: place, fact, expectation, remedy."""
+
+    exit_code = 1
+
+
+class UsageError(PnpError):
+    """The person asked for something that does not exist or does not go together."""
+
+    exit_code = 2
+
+
+class FileAccessError(PnpError):
+    """A file cannot be read or written."""
+
+    exit_code = 3

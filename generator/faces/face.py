@@ -1,0 +1,182 @@
+"""A face: one side of one component as plain drawing values, in mm with y pointing down.
+
+Nothing here draws. `faces/profile` makes faces from SVG, `pdf/canvas` puts them on paper, tests read them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path as FilePath
+
+Matrix = tuple[float, float, float, float, float, float]
+"""SVG's matrix(a b c d e f): x' = a x + c y + e, y' = b x + d y + f."""
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+class Outline:
+    """A path: segments ('M', x, y), ('L', x, y), ('C', x1, y1, x2, y2, x, y), ('Z',).
+
+    Compared by identity: the parser gives the same object for the same text, so a writer may keep
+    its own form of it.
+    """
+
+    __slots__ = ("__weakref__", "segments")
+
+    def __init__(self, segments: tuple[tuple[str | float, ...], ...]) -> None:
+        self.segments = segments
+
+    def __repr__(self) -> str:
+        return f"Outline({len(self.segments)} segments)"
+
+
+@dataclass(frozen=True, slots=True)
+class Color:
+    """A color in one space: rgb and cmyk components 0 to 1; spot is a tint 0 to 1 of the named ink."""
+
+    space: str
+    values: tuple[float, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A linear (x1 y1 x2 y2) or radial (cx cy r) gradient in the coordinates `matrix` maps from.
+
+    `stops` are (offset 0 to 1, color); beyond the ends the end color goes on (pad).
+    """
+
+    kind: str
+    points: tuple[float, ...]
+    stops: tuple[tuple[float, Color], ...]
+    matrix: Matrix = IDENTITY
+
+
+Paint = Color | Gradient
+
+
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """How an outline is drawn. Width and dashes in mm; cap and join as PDF counts them (0, 1, 2)."""
+
+    paint: Color
+    width: float
+    cap: int = 0
+    join: int = 0
+    miter: float = 4.0
+    dashes: tuple[float, ...] = ()
+    dash_offset: float = 0.0
+    opacity: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """An outline with fill and stroke, in the coordinates of its group, moved by `matrix`."""
+
+    outline: Outline
+    fill: Paint | None
+    stroke: Stroke | None
+    even_odd: bool = False
+    fill_opacity: float = 1.0
+    matrix: Matrix | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One glyph: its number in the font, its offset from the pen and its advance in em, and the text it stands for."""
+
+    gid: int
+    text: str
+    advance: float
+    dx: float = 0.0
+    dy: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class GlyphRun:
+    """Glyphs of one font on one baseline, starting at x, y. `size` is mm per em; `font` a font file."""
+
+    font: FilePath
+    size: float
+    x: float
+    y: float
+    glyphs: tuple[Glyph, ...]
+    fill: Paint | None
+    stroke: Stroke | None = None
+    fill_opacity: float = 1.0
+    letter_spacing: float = 0.0
+    matrix: Matrix | None = None
+
+    @property
+    def text(self) -> str:
+        """What a person copies from the finished page."""
+        return "".join(glyph.text for glyph in self.glyphs)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A PNG or JPEG in a box, cut off at `clip` (x, y, width, height) where it is larger than its frame."""
+
+    file: FilePath
+    x: float
+    y: float
+    width: float
+    height: float
+    clip: tuple[float, float, float, float] | None = None
+    opacity: float = 1.0
+    matrix: Matrix | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClipShape:
+    """One outline of a clip, in the coordinates `matrix` maps into the group's."""
+
+    outline: Outline
+    even_odd: bool = False
+    matrix: Matrix | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Items drawn together: moved, cut off by every one of `clips` (each a union), faded as a whole."""
+
+    items: tuple[Item, ...]
+    matrix: Matrix | None = None
+    clips: tuple[tuple[ClipShape, ...], ...] = ()
+    opacity: float = 1.0
+
+
+Item = Shape | GlyphRun | Picture | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """How a text fitted: size chosen in points, lines, and the height left over in mm."""
+
+    field: str
+    size_pt: float
+    lines: int
+    room: float
+    smallest_pt: float
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of one component, bleed included; `width` and `height` in mm."""
+
+    name: str
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    fits: tuple[Fit, ...] = ()
+    icons: frozenset[str] = field(default=frozenset())
+
+    def walk(self) -> Iterator[Item]:
+        """Every item, groups before what they hold."""
+        waiting = list(reversed(self.items))
+        while waiting:
+            item = waiting.pop()
+            yield item
+            if isinstance(item, Group):
+                waiting.extend(reversed(item.items))

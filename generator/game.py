@@ -1,0 +1,180 @@
+"""What a game offers to the program: its rosters' columns, its rules, what its cards say. Public.
+
+A game is found through the entry point group `pnp.games` (an object of type `Game`), or is nothing but a
+folder `data/<name>/` with a game.toml. Nothing outside `games/` knows one game from another.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from generator.cards import Card, Deck, Place
+from generator.findings import Finding, Severity
+from generator.sizes import Size
+
+if TYPE_CHECKING:
+    from generator.gamefile import ComponentSpec, GameFile
+
+
+@dataclass(frozen=True, slots=True)
+class CardSet:
+    """One version of a game: its typed rosters and its game.toml."""
+
+    game: str
+    file: GameFile
+    decks: Mapping[str, Deck]
+    place: Place = Place("")
+    """Of game.toml itself."""
+
+    def deck(self, roster: str) -> Deck:
+        """The cards of one roster; empty when the set has none of that name."""
+        return self.decks.get(roster, Deck(roster, ()))
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """The `[settings]` table of game.toml."""
+        return self.file.settings
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What a rule found in one place; the rule adds its code and severity."""
+
+    fact: str
+    remedy: str = ""
+    place: Place | None = None
+    card: str = ""
+    related: tuple[Place, ...] = ()
+    severity: Severity | None = None
+    """Overrides the rule's own where one rule has a mild and a grave form."""
+
+
+Judge = Callable[[CardSet], Iterable[Fact]]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of a game: a code, a severity, and a function that yields what breaks it.
+
+    The function's docstring is the rule's help page. `seeded` rules play or roll: they run only on rosters
+    without errors.
+    """
+
+    code: str
+    severity: Severity
+    judge: Judge
+    seeded: bool = False
+
+    @property
+    def help(self) -> str:
+        """The rule's page: what it checks and why."""
+        return inspect.getdoc(self.judge) or ""
+
+    def findings(self, card_set: CardSet) -> Iterable[Finding]:
+        """Every breach of this rule in the set."""
+        for fact in self.judge(card_set):
+            yield Finding(
+                self.code,
+                fact.severity or self.severity,
+                fact.fact,
+                fact.remedy,
+                fact.place or card_set.place,
+                fact.card,
+                fact.related,
+            )
+
+
+def rule(code: str, severity: Severity = Severity.ERROR, *, seeded: bool = False) -> Callable[[Judge], Rule]:
+    """Decorator: make a rule of a function that yields facts."""
+
+    def made(judge: Judge) -> Rule:
+        return Rule(code, severity, judge, seeded)
+
+    return made
+
+
+FaceValues = Callable[[CardSet, Card], Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as the program sees it. Everything but the name may be left out.
+
+    `columns` gives the pydantic model of each roster's record (a subclass of `roster.columns.Record`);
+    `face_values` adds generated values (a card's text) to a component's cards, by component name;
+    `card_help` are further columns a template may use and what they hold, for the docs.
+    """
+
+    name: str
+    columns: Mapping[str, type] = field(default_factory=dict)
+    rules: tuple[Rule, ...] = ()
+    face_values: Mapping[str, FaceValues] = field(default_factory=dict)
+    step_names: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One kind of printed thing with all its pieces, ready to be drawn. Lengths in mm."""
+
+    name: str
+    title: str
+    kind: str
+    trim: Size
+    bleed: float
+    safe: float
+    shape: str
+    front: str
+    back: str
+    cards: tuple[Card, ...]
+    optional: bool = False
+
+    @property
+    def total(self) -> int:
+        """How many pieces are printed, copies counted."""
+        return sum(card.copies for card in self.cards)
+
+
+def components(game: Game, card_set: CardSet) -> tuple[Component, ...]:
+    """Every component of the set in the order of game.toml, its cards with the values their faces need."""
+    return tuple(
+        Component(
+            name,
+            spec.title,
+            spec.kind,
+            spec.trim,
+            spec.bleed,
+            spec.safe,
+            spec.shape,
+            spec.front,
+            spec.back,
+            _pieces(game, card_set, name, spec),
+            spec.optional,
+        )
+        for name, spec in card_set.file.components.items()
+    )
+
+
+def _pieces(game: Game, card_set: CardSet, name: str, spec: ComponentSpec) -> tuple[Card, ...]:
+    if spec.roster:
+        cards: Iterable[Card] = (card for card in card_set.deck(spec.roster) if card.copies)
+    elif spec.copies:
+        cards = (Card(name, name, 1, spec.copies, card_set.place, {}),)
+    else:
+        cards = (
+            Card(
+                str(values.get("id", f"{name}-{number}")),
+                name,
+                number,
+                int(values.get("copies", 1)),
+                card_set.place,
+                values,
+            )
+            for number, values in enumerate(spec.each, 1)
+        )
+    extra = game.face_values.get(name)
+    if extra is None:
+        return tuple(cards)
+    return tuple(card.with_values(extra(card_set, card)) for card in cards)
