@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import difflib
+import re
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
-from generator.errors import FileAccessError, UsageError
+from generator.cards import Place
+from generator.errors import FileAccessError, PnpError
+from generator.findings import Finding, Severity
 from generator.sizes import Size, parse_size
 from generator.units import parse_length
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 
 def _size(value: object) -> object:
@@ -113,14 +121,18 @@ class GameFile(_Part):
     rulings: dict[str, Any] = {}
 
 
-def _where(location: tuple[int | str, ...]) -> str:
-    return ".".join(str(part) for part in location)
+class GameFileError(PnpError):
+    """A game.toml that cannot be used: nothing of the game can be read, so the run stops with these findings."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__("\n".join(str(finding) for finding in findings))
+        self.findings = tuple(findings)
 
 
 def read_game_file(path: Path, shown_as: str = "") -> GameFile:
     """Read and type one game.toml.
 
-    Raises FileAccessError when it cannot be read, UsageError with every mistake at once when it is wrong.
+    Raises FileAccessError when it cannot be read, GameFileError with every mistake at once when it is wrong.
     """
     name = shown_as or str(path)
     try:
@@ -128,13 +140,99 @@ def read_game_file(path: Path, shown_as: str = "") -> GameFile:
     except OSError as error:
         raise FileAccessError(f"{name}: cannot be read ({error.strerror}).") from error
     try:
-        data = tomllib.loads(raw.decode("utf-8-sig"))
+        text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UsageError(f"{name}: is not UTF-8 text (byte {error.start}). Save it as UTF-8.") from error
+        line = raw[: error.start].count(b"\n") + 1
+        fact = "This is not UTF-8 text."
+        raise GameFileError([_fault(Place(name, line), fact, "Save the file as UTF-8.")]) from error
+    try:
+        data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{name}: is not valid TOML: {error}.") from error
+        raise GameFileError([_not_toml(name, text, str(error))]) from error
     try:
         return GameFile.model_validate(data)
     except ValidationError as error:
-        lines = [f"{name}: {_where(item['loc'])}: {item['msg']}" for item in error.errors()]
-        raise UsageError("\n".join(lines)) from error
+        raise GameFileError([_misfit(name, text, item) for item in error.errors()]) from error
+
+
+def _fault(place: Place, fact: str, remedy: str = "") -> Finding:
+    return Finding("game/game-file", Severity.ERROR, fact, remedy, place)
+
+
+def _not_toml(name: str, text: str, message: str) -> Finding:
+    at = re.search(r" \(at line (\d+), column (\d+)\)$", message)
+    line = int(at[1]) if at else len(text.splitlines())
+    reason = (message[: at.start()] if at else message).removesuffix(" (at end of document)")
+    rows = text.splitlines()
+    quoted = f' The line is: "{rows[line - 1].strip()}".' if 0 < line <= len(rows) else ""
+    return _fault(
+        Place(name, line),
+        f"This is not valid TOML: {reason[0].lower()}{reason[1:]}.{quoted}",
+        'Text stands in quotes, as in title = "My Game".',
+    )
+
+
+_MODELS: dict[int | str, type[BaseModel]] = {
+    "rosters": RosterFile,
+    "fonts": FontFile,
+    "icons": IconFont,
+    "components": ComponentSpec,
+}
+
+_EXPECTED = {
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "string_type": "text in quotes",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "dict_type": "a table, as in [name]",
+    "model_type": "a table, as in [name]",
+    "tuple_type": "a list in square brackets",
+}
+
+
+def _misfit(name: str, text: str, item: ErrorDetails) -> Finding:
+    location = item["loc"]
+    key = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in location)[1:]
+    place = Place(name, _line_of(text, location))
+    if item["type"] == "extra_forbidden":
+        known = (
+            list(_MODELS.get(location[0], GameFile).model_fields) if len(location) > 1 else list(GameFile.model_fields)
+        )
+        near = difflib.get_close_matches(str(location[-1]), known, n=1)
+        guess = f'Did you mean "{near[0]}"? ' if near else ""
+        return _fault(place, f'"{key}" is not known.', f"{guess}Known here: {', '.join(known)}.")
+    if item["type"] == "missing":
+        return _fault(place, f'"{key}" is missing.', "Add it; docs/own-game.md shows a whole game.toml.")
+    if item["type"] in _EXPECTED:
+        typed = item["input"] if isinstance(item["input"], str | int | float) else type(item["input"]).__name__
+        return _fault(place, f'"{key}" must be {_EXPECTED[item["type"]]}, not "{typed}".')
+    message = item["msg"].removeprefix("Value error, ").removeprefix("Input should be ")
+    if item["type"] != "value_error":
+        message = f'"{item["input"]}" does not fit here. Allowed: {message}'
+    return _fault(place, f"{key}: {message}" if message.endswith(".") else f"{key}: {message}.")
+
+
+def _line_of(text: str, location: Sequence[int | str]) -> int:
+    """The line of a key, or of the nearest table around it; 0 where neither is written out."""
+    wanted = [str(part) for part in location]
+    table: list[str] = []
+    lists: dict[str, int] = {}
+    best, depth = 0, 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if head := re.match(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]", line):
+            table = [part.strip().strip("\"'") for part in head[2].split(".")]
+            if head[1] == "[[":
+                lists[head[2]] = lists.get(head[2], -1) + 1
+                table.append(str(lists[head[2]]))
+            here = table
+        elif key := re.match(r"\s*([\w.\-\"']+)\s*=", line):
+            here = [*table, *(part.strip("\"'") for part in key[1].split("."))]
+        else:
+            continue
+        if len(here) > depth and here == wanted[: len(here)]:
+            best, depth = number, len(here)
+    return best

@@ -1,0 +1,180 @@
+"""Where things are: the folders of the person, then the copy that came with the program.
+
+A workspace is the nearest folder, from where a person stands upwards, that holds `data/<game>/game.toml`.
+Its own data, templates and fonts come first, those that came with the program second, so that a person may
+change one roster or one template and leave the rest alone. Without a workspace everything comes from the
+program and `output/` is made where the person stands.
+"""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+GAME_FILE = "game.toml"
+SHARED = "_shared"
+
+
+@dataclass(frozen=True, slots=True)
+class GameFolders:
+    """Where one game's files are. `templates` and `fonts` are searched in order; `here` is where the person stands."""
+
+    name: str
+    data: Path
+    templates: tuple[Path, ...]
+    fonts: tuple[Path, ...]
+    output: Path
+    here: Path
+
+    @property
+    def game_file(self) -> Path:
+        """The game.toml."""
+        return self.data / GAME_FILE
+
+    def shown(self, path: Path) -> str:
+        """A path as it is told to the person: from where they stand."""
+        return shown(path, self.here)
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """The folders to look in, own ones first. `root` holds `output`; `here` is where the person stands."""
+
+    root: Path
+    data: tuple[Path, ...]
+    templates: tuple[Path, ...]
+    fonts: tuple[Path, ...]
+    output: Path
+    here: Path
+
+    def game_folders(self, name: str, data: Path) -> GameFolders:
+        """The folders of the game whose game.toml stands in `data`.
+
+        Templates are looked for inside `data`, under `templates/<game>/` beside its `data/` folder, in this
+        workspace and in the program; then, in the same order, under `templates/_shared/`.
+        """
+        beside = data.parent.parent if data.parent.name == "data" else data
+        templates = _distinct((beside / "templates", *self.templates))
+        return GameFolders(
+            name,
+            data,
+            _distinct(
+                (
+                    data / "templates",
+                    *(folder / name for folder in templates),
+                    *(folder / SHARED for folder in templates),
+                )
+            ),
+            _distinct((data / "fonts", beside / "fonts", *self.fonts)),
+            self.output / name,
+            self.here,
+        )
+
+    def shown(self, path: Path) -> str:
+        """A path as it is told to the person: from where they stand."""
+        return shown(path, self.here)
+
+
+def find_workspace(here: Path) -> Workspace:
+    """The workspace of a person who stands in `here`."""
+    here = here.absolute()
+    own = next((folder for folder in (here, *here.parents) if holds_games(folder / "data")), None)
+    root = own or here
+    roots = _distinct(folder for folder in (own, _program_folder()) if folder is not None)
+    return Workspace(
+        root,
+        tuple(folder / "data" for folder in roots),
+        tuple(folder / "templates" for folder in roots),
+        tuple(folder / "fonts" for folder in roots),
+        root / "output",
+        here,
+    )
+
+
+def _program_folder() -> Path | None:
+    """What came with the program: inside the installed package, or the checkout it runs from."""
+    package = Path(__file__).absolute().parent
+    return next((folder for folder in (package / "bundled", package.parent) if holds_games(folder / "data")), None)
+
+
+def holds_games(data: Path) -> bool:
+    """Whether any folder directly under `data` has a game.toml."""
+    return any(True for _ in games_under(data))
+
+
+def games_under(data: Path) -> Iterable[Path]:
+    """The folders under `data` that have a game.toml, by name; none where `data` cannot be read."""
+    try:
+        folders = sorted(data.iterdir())
+    except OSError:
+        return
+    for folder in folders:
+        if is_file(folder / GAME_FILE):
+            yield folder
+
+
+def is_file(path: Path) -> bool:
+    """Whether there is such a file that may be looked at."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def typed_path(text: str, here: Path) -> Path:
+    r"""A path as a person typed or pasted it: stray quotes taken off, `~` expanded, from where they stand.
+
+    Windows hands over `"C:\My Game\"` with a quote at its end, and paths copied from a file manager
+    keep both quotes.
+    """
+    cleaned = text.strip().strip("\"'").strip()
+    path = Path(cleaned)
+    if cleaned.startswith("~"):
+        with suppress(RuntimeError):  # no home is known
+            path = path.expanduser()
+    return Path(os.path.normpath(here / path))
+
+
+def shown(path: Path, here: Path) -> str:
+    """A path as it is told to the person: from where they stand if that is short, else whole; always with `/`."""
+    path = path if path.is_absolute() else here / path
+    if path.is_relative_to(here):
+        return path.relative_to(here).as_posix()
+    try:
+        climbing = Path(os.path.relpath(path, here))
+    except ValueError:  # another drive
+        return path.as_posix()
+    return min(climbing.as_posix(), path.as_posix(), key=len)
+
+
+def inside(folder: Path, name: str) -> Path | None:
+    """The file called `name` under `folder`, or None where the name (or a link) leads out of it.
+
+    Both slashes are accepted. The file need not exist.
+    """
+    wanted = name.replace("\\", "/")
+    if "\0" in wanted:
+        return None
+    path = folder / wanted
+    try:
+        return path if path.resolve().is_relative_to(folder.resolve()) else None
+    except (OSError, RuntimeError):  # a loop of links
+        return None
+
+
+def find_file(folders: Iterable[Path], name: str) -> Path | None:
+    """The first file called `name` in the folders, never one outside of them. Accents may be written either way."""
+    for folder in folders:
+        for spelling in dict.fromkeys((name, unicodedata.normalize("NFC", name), unicodedata.normalize("NFD", name))):
+            path = inside(folder, spelling)
+            if path is not None and is_file(path):
+                return path
+    return None
+
+
+def _distinct(folders: Iterable[Path]) -> tuple[Path, ...]:
+    return tuple(dict.fromkeys(folders))
