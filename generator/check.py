@@ -1,0 +1,174 @@
+"""Load a game's cards and judge them by its rules."""
+
+from __future__ import annotations
+
+import difflib
+import traceback
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from generator.cards import Deck, Place
+from generator.errors import FileAccessError, PnpError
+from generator.findings import Finding, Report, Severity
+from generator.game import CardSet, Game, Rule
+from generator.gamefile import GameFile, GameFileError, RosterFile, read_game_file
+from generator.registry import GameSource
+from generator.workspace import GameFolders, inside, is_file
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A game, its cards and what was found. Without a `card_set` the game.toml itself was wrong."""
+
+    game: Game
+    card_set: CardSet | None
+    report: Report
+
+
+def check(source: GameSource) -> Checked:
+    """Load and judge one game.
+
+    Raises PnpError where the game's code cannot be loaded, FileAccessError where a file cannot be read.
+    """
+    try:
+        game, card_set, findings = load(source)
+    except GameFileError as error:
+        skipped = ("Cards and rules were not looked at: the mistakes in game.toml come first.",)
+        return Checked(Game(source.name), None, Report.of(error.findings, skipped))
+    return Checked(game, card_set, judge(game, card_set, findings))
+
+
+def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
+    """The game's code, its typed rosters and what is wrong with them.
+
+    Raises GameFileError with every mistake of game.toml, FileAccessError for all unreadable rosters at once.
+    """
+    folders = source.folders
+    shown = folders.shown(folders.game_file)
+    file = read_game_file(folders.game_file, shown)
+    game = source.game()
+    findings = list(_parts_that_do_not_meet(game, file, Place(shown)))
+    decks: dict[str, Deck] = {}
+    unreadable: list[str] = []
+    for name, roster in file.rosters.items():
+        try:
+            decks[name], found = _deck(game, name, roster, folders)
+        except FileAccessError as error:
+            unreadable.append(str(error))
+        else:
+            findings += found
+    if unreadable:
+        raise FileAccessError("\n".join(unreadable))
+    return game, CardSet(source.name, file, decks, Place(shown)), findings
+
+
+def judge(game: Game, card_set: CardSet, findings: Iterable[Finding] = ()) -> Report:
+    """Every breach of the game's rules, beside what loading found.
+
+    Rules on the rosters always run. Seeded rules play or roll, which needs cards without errors: with errors
+    they are skipped, and the report says so. A rule that crashes on sound cards is a finding of its own.
+    """
+    report = Report.of(findings)
+    for rule in (rule for rule in game.rules if not rule.seeded):
+        report = _with_rule(report, rule, card_set)
+    seeded = [rule for rule in game.rules if rule.seeded]
+    if report.errors:
+        reason = f"because of the {_counted(report.errors, 'error')}: it plays with the cards, so they must be right"
+        return report.plus((), (f"{rule.code} was skipped {reason}." for rule in seeded))
+    for rule in seeded:
+        report = _with_rule(report, rule, card_set)
+    return report
+
+
+def _with_rule(report: Report, rule: Rule, card_set: CardSet) -> Report:
+    found: list[Finding] = []
+    try:
+        found.extend(rule.findings(card_set))
+    except PnpError:
+        raise
+    except Exception as error:
+        if report.errors:
+            return report.plus(found, (f"{rule.code} could not be judged while cards are wrong ({_crash(error)}).",))
+        found.append(
+            Finding(
+                rule.code,
+                Severity.ERROR,
+                f"The rule itself failed: {_crash(error)}.",
+                "This is a mistake in the game's code, not in the cards. Tell its makers.",
+                card_set.place,
+            )
+        )
+    return report.plus(found)
+
+
+def _crash(error: Exception) -> str:
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} in {Path(last.filename).name}, line {last.lineno}"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterable[Finding]:
+    """Rosters named by a component or by the game's code that game.toml does not have."""
+    listed = ", ".join(file.rosters) or "none"
+    for name, component in file.components.items():
+        if component.roster and component.roster not in file.rosters:
+            near = difflib.get_close_matches(component.roster, file.rosters, n=1)
+            guess = f'Did you mean "{near[0]}"? ' if near else ""
+            yield Finding(
+                "game/unknown-roster",
+                Severity.ERROR,
+                f'Component "{name}" takes its cards from the roster "{component.roster}", which is not there.',
+                f"{guess}Rosters in [rosters]: {listed}.",
+                place,
+            )
+    for name in game.columns:
+        if name not in file.rosters:
+            yield Finding(
+                "game/missing-roster",
+                Severity.ERROR,
+                f'The game needs a roster "{name}".',
+                f'Add [rosters.{name}] with file = "{name}.csv". Rosters in [rosters]: {listed}.',
+                place,
+            )
+
+
+def _deck(game: Game, name: str, roster: RosterFile, folders: GameFolders) -> tuple[Deck, list[Finding]]:
+    from generator.roster.columns import record_model, type_cards
+    from generator.roster.read import read_table
+
+    path = inside(folders.data, roster.file)
+    if path is None:
+        raise FileAccessError(
+            f'{folders.shown(folders.game_file)}: the roster "{name}" is "{roster.file}", which leads out of the '
+            f"game's folder. Rosters stand beside {folders.game_file.name}."
+        )
+    if not is_file(path):
+        raise FileAccessError(_no_roster(name, roster, path, folders))
+    table, findings = read_table(path, folders.shown(path), sheet=roster.sheet, header_row=roster.header_row)
+    model = game.columns.get(name) or record_model(roster.columns)
+    deck, more = type_cards(table, model, name)
+    return replace(deck, name=name), [*findings, *more]
+
+
+def _no_roster(name: str, roster: RosterFile, path: Path, folders: GameFolders) -> str:
+    there = sorted(file.name for file in path.parent.glob("*") if file.suffix in {".csv", ".tsv", ".xlsx", ".ods"})
+    listed = f"Rosters there: {', '.join(there)}." if there else "There are no rosters in that folder."
+    near = difflib.get_close_matches(path.name, there, n=1)
+    guess = f'Did you mean "{near[0]}"? ' if near else ""
+    return (
+        f'{folders.shown(path)}: there is no such file, but {folders.shown(folders.game_file)} names it for "{name}". '
+        f"{guess}{listed}"
+    )
+
+
+def card_counts(card_set: CardSet) -> str:
+    """What was read in one sentence: `Ratings War 0.1.0: 50 wrestlers, 42 events (28 different)`."""
+    decks = []
+    for name, deck in card_set.decks.items():
+        different = "" if deck.total == len(deck) else f" ({len(deck)} different)"
+        decks.append(f"{deck.total} {name}{different}")
+    return f"{card_set.file.title} {card_set.file.version}: {', '.join(decks) or 'no rosters'}."

@@ -1,0 +1,48 @@
+"""The command line as a whole: which commands there are, and the way in."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from generator import __version__
+from generator.cli import build, check, games, rules
+from generator.cli.console import never_fail_on
+
+app = typer.Typer(
+    name="pnp",
+    no_args_is_help=True,
+    # Rich's help looks better but costs 0.1 s on every call, and its boxes break when piped.
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Example: pnp build ratings-war --paper a4",
+)
+app.command("games", epilog="Example: pnp games")(games.games)
+app.command("check", epilog=check.EXAMPLES)(check.check)
+app.command("build", epilog=build.EXAMPLES)(build.build)
+app.command("rules", epilog=rules.EXAMPLES)(rules.rules)
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"pnp {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def pnp(
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version and stop.", callback=_show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Print-and-play card games: rosters in, checked against the game's rules, sheets to print and cut out."""
+
+
+def main() -> None:
+    """Run the command line of this process."""
+    for stream in (sys.stdout, sys.stderr):
+        never_fail_on(stream)
+    app(prog_name="pnp")

@@ -1,0 +1,185 @@
+"""`pnp build`: print files."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from generator.cli.check import show_report
+from generator.cli.console import guarded, progress_bar, say
+from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, StrictOption, named_game
+from generator.errors import UsageError
+from generator.workspace import Workspace, typed_path
+
+if TYPE_CHECKING:
+    from generator.build import BuildResult, OutputFile, Variant
+
+EXAMPLES = (
+    "\b\nExamples:\n  pnp build ratings-war\n  pnp build ratings-war --paper letter --ink low --out ~/Desktop/print\n"
+    "  pnp build my-games/the-lighthouse --only 3-5 --draft"
+)
+
+
+class Ink(StrEnum):
+    """How much of it the sheets take."""
+
+    FULL = "full"
+    LOW = "low"
+
+
+class Flip(StrEnum):
+    """The edge of the paper a printer turns it about."""
+
+    LONG_EDGE = "long-edge"
+    SHORT_EDGE = "short-edge"
+
+
+class Backs(StrEnum):
+    """Where the backs of cards go."""
+
+    INTERLEAVED = "interleaved"
+    AFTER = "after"
+    OWN_FILE = "own-file"
+    NONE = "none"
+
+
+@guarded
+def build(
+    game: GameArgument,
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="PAPER,...", help="One or more papers; each gets its own folder.")
+    ] = "a4,letter",
+    layout: Annotated[
+        str, typer.Option("--layout", metavar="LAYOUT", help="How cards lie on a sheet instead of the game's own way.")
+    ] = "",
+    ink: Annotated[Ink, typer.Option("--ink", help="Full color, or white grounds that save ink.")] = Ink.FULL,
+    extras: Annotated[
+        list[str] | None, typer.Option("--with", metavar="NAME", help="Also print an optional component.")
+    ] = None,
+    only: Annotated[
+        str, typer.Option("--only", metavar="CARDS", help="Only these cards: numbers or ids, as in 3-5,shell.")
+    ] = "",
+    flip: Annotated[Flip, typer.Option("--flip", help="The edge your printer turns the paper about.")] = Flip.LONG_EDGE,
+    backs: Annotated[Backs, typer.Option("--backs", help="Where the backs of cards go.")] = Backs.INTERLEAVED,
+    out: Annotated[
+        str, typer.Option("--out", metavar="DIR", help="Write into this folder instead of output/GAME/.")
+    ] = "",
+    draft: Annotated[
+        bool, typer.Option("--draft", help="Print in spite of errors; every sheet is marked DRAFT.")
+    ] = False,
+    strict: StrictOption = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing unless something is wrong.")] = False,
+    json: JsonOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Check a game and write the files to print.
+
+    Cards, mats and tokens each get a PDF, with a guide how to print and cut them. Exit codes: 0 printed, 1 errors in the cards, 2 wrong use, 3 a file cannot be read or written.
+    """
+    workspace, source = named_game(game)
+    from generator.build import BuildRequest, build_game
+
+    request = BuildRequest(
+        source,
+        workspace,
+        papers=_several(paper, "--paper"),
+        layout=layout.strip(),
+        ink=ink.value,
+        extras=tuple(name for text in extras or () for name in _several(text, "--with")),
+        only=only.strip(),
+        draft=draft,
+        strict=strict,
+        flip=flip.value,
+        backs=backs.value,
+        out=typed_path(out, workspace.here) if out else None,
+    )
+    with progress_bar(quiet=quiet or json) as progress:
+        result = build_game(request, progress)
+    report = result.report
+    if json:
+        from generator.report.as_json import as_text, report_value
+
+        value = report_value(source.name, report, strict=strict)
+        value["variants"] = [_variant_value(variant, workspace) for variant in result.variants]
+        sys.stdout.write(as_text(value))
+    elif not quiet or report.fails(strict=strict):
+        if report.findings or report.skipped:
+            show_report(source.name, report, Format.TEXT, strict=strict)
+        if result.variants and not quiet:
+            say(("\n" if report.findings else "") + "\n".join(_told(result, workspace)))
+        elif not result.variants:
+            say("Nothing was written. Cure the errors, or print anyway with --draft.")
+    failed = report.fails(strict=strict) and not (draft and result.variants)
+    raise typer.Exit(1 if failed else 0)
+
+
+def _several(text: str, option: str) -> tuple[str, ...]:
+    """The names of a list with commas, each once. Raises UsageError when there is none."""
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    if not names:
+        raise UsageError(f'{option} "{text}" names nothing.')
+    return names
+
+
+def _told(result: BuildResult, workspace: Workspace) -> list[str]:
+    """Where the files are, how many cards and sheets, and what to set in the printer dialog."""
+    lines: list[str] = []
+    for variant in result.variants:
+        lines += [f"{workspace.shown(variant.folder)}/", *_file_lines(variant.files)]
+        lines += [f"  {_counted(variant.cards, 'card')} on {_counted(variant.sheets, 'sheet')} of {variant.paper}", ""]
+    lines.append("In the printer dialog:")
+    for setting, papers in _settings(result.variants).items():
+        everywhere = len(papers) == len(result.variants)
+        lines.append(f"  - {setting}" if everywhere else f"  - {' and '.join(papers)}: {setting}")
+    return lines
+
+
+def _file_lines(files: Sequence[OutputFile]) -> list[str]:
+    width = max((len(file.path.name) for file in files), default=0)
+    lines = []
+    for file in files:
+        told = [_counted(file.sheets, "sheet")]
+        if file.duplex:
+            told.append("both sides")
+        if file.pieces:
+            told.append(_counted(file.pieces, "piece"))
+        lines.append(f"  {file.path.name:{width}}  {file.title}: {', '.join(told)}")
+    return lines
+
+
+def _settings(variants: Sequence[Variant]) -> dict[str, list[str]]:
+    """Each printer setting with the papers it is for."""
+    settings: dict[str, list[str]] = {}
+    for variant in variants:
+        for setting in variant.printer_settings:
+            settings.setdefault(setting, []).append(variant.paper)
+    return settings
+
+
+def _variant_value(variant: Variant, workspace: Workspace) -> dict[str, Any]:
+    return {
+        "paper": variant.paper,
+        "folder": workspace.shown(variant.folder),
+        "cards": variant.cards,
+        "sheets": variant.sheets,
+        "printer_settings": list(variant.printer_settings),
+        "files": [
+            {
+                "path": workspace.shown(file.path),
+                "title": file.title,
+                "sheets": file.sheets,
+                "pages": file.pages,
+                "pieces": file.pieces,
+                "duplex": file.duplex,
+            }
+            for file in variant.files
+        ],
+    }
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

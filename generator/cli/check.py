@@ -1,0 +1,71 @@
+"""`pnp check`: judge a game's rosters by its rules."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from generator.cli.console import guarded, progress_bar, say
+from generator.cli.options import (
+    DebugOption,
+    Format,
+    FormatOption,
+    GameArgument,
+    JsonOption,
+    StrictOption,
+    chosen_format,
+    named_game,
+)
+from generator.findings import Report
+
+EXAMPLES = "\b\nExamples:\n  pnp check ratings-war\n  pnp check ratings-war --strict --format github"
+
+
+@guarded
+def check(
+    game: GameArgument,
+    strict: StrictOption = False,
+    json: JsonOption = False,
+    format: FormatOption = Format.TEXT,  # noqa: A002 - the option's name
+    fit: Annotated[bool, typer.Option("--fit", help="Also lay out every face, without writing files.")] = False,
+    debug: DebugOption = False,
+) -> None:
+    """Check a game's rosters against its rules.
+
+    Every mistake is told at once, with its place. Exit codes: 0 no errors, 1 errors, 2 wrong use, 3 a file cannot be read.
+    """
+    form = chosen_format(format, json=json)
+    _, source = named_game(game)
+    from generator.check import card_counts
+    from generator.check import check as check_game
+
+    checked = check_game(source)
+    report = checked.report
+    if fit and checked.card_set is not None:
+        from generator.build import fit_report
+
+        with progress_bar(quiet=form is not Format.TEXT) as progress:
+            report = fit_report(source, checked, progress)
+    if form is Format.TEXT and checked.card_set is not None:
+        say(card_counts(checked.card_set))
+    show_report(source.name, report, form, strict=strict)
+    raise typer.Exit(1 if report.fails(strict=strict) else 0)
+
+
+def show_report(game: str, report: Report, form: Format, *, strict: bool) -> None:
+    """Print a report in the format asked for."""
+    if form is Format.JSON:
+        from generator.report.as_json import as_text, report_value
+
+        sys.stdout.write(as_text(report_value(game, report, strict=strict)))
+    elif form is Format.GITHUB:
+        from generator.report.github import workflow_commands
+
+        for command in workflow_commands(report):
+            say(command)
+    else:
+        from generator.report.terminal import report_lines, write_lines
+
+        write_lines(report_lines(report, strict=strict), sys.stdout)

@@ -1,0 +1,45 @@
+"""`pnp rules`: what a game's rules demand of its cards."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Annotated
+
+import typer
+
+from generator.cli.console import guarded, say
+from generator.cli.options import DebugOption, GameArgument, named_game
+from generator.errors import UsageError
+
+EXAMPLES = "\b\nExamples:\n  pnp rules ratings-war\n  pnp rules ratings-war ratings-war/card-counts"
+
+
+@guarded
+def rules(
+    game: GameArgument,
+    code: Annotated[
+        str, typer.Argument(help="The code of one rule, as findings show it in brackets.", show_default=False)
+    ] = "",
+    debug: DebugOption = False,
+) -> None:
+    """List the rules of a game's rosters, or explain one."""
+    _, source = named_game(game)
+    by_code = {rule.code: rule for rule in source.game().rules}
+    if not code:
+        width = max(map(len, by_code), default=0)
+        for rule in by_code.values():
+            say(f"{rule.code:{width}}  {rule.severity.value:7}  {rule.help.partition(chr(10))[0]}")
+        if not by_code:
+            say(f"{source.name} has no rules of its own: only its files are checked.")
+        return
+    wanted = code.strip("[] ")
+    found = by_code.get(wanted) or by_code.get(f"{source.name}/{wanted}")
+    if found is None:
+        near = difflib.get_close_matches(wanted, by_code, n=1)
+        guess = f'Did you mean "{near[0]}"? ' if near else ""
+        raise UsageError(
+            f'{source.name} has no rule "{wanted}". {guess}Its rules: {", ".join(by_code) or "none"}. '
+            "Findings about files and faces are explained in docs/findings.md."
+        )
+    when = "It plays with the cards, so it runs only when nothing else is wrong." if found.seeded else ""
+    say("\n\n".join(filter(None, (f"{found.code} ({found.severity.value})", found.help, when))))

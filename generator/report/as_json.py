@@ -1,0 +1,86 @@
+"""Findings and results as JSON; `docs/json.md` describes every key.
+
+Only ASCII is written, so that no console encoding can spoil a name.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from generator import __version__
+from generator.cards import Place
+from generator.findings import Finding, Report, Severity
+from generator.registry import Summary
+
+SCHEMA = 1
+"""Grows when a key changes its meaning or goes; new keys may come without."""
+
+
+def as_text(value: Mapping[str, Any]) -> str:
+    """One JSON document, indented, ending in a line break."""
+    return json.dumps(value, indent=2) + "\n"
+
+
+def report_value(game: str, report: Report, *, strict: bool = False) -> dict[str, Any]:
+    """What `pnp check --json` prints."""
+    return {
+        "schema": SCHEMA,
+        "program": __version__,
+        "game": game,
+        "verdict": "failed" if report.fails(strict=strict) else "passed",
+        "counts": {severity.value: report.count(severity) for severity in Severity},
+        "findings": [finding_value(finding) for finding in report],
+        "skipped": list(report.skipped),
+    }
+
+
+def finding_value(finding: Finding) -> dict[str, Any]:
+    """One finding."""
+    return {
+        "code": finding.code,
+        "severity": finding.severity.value,
+        "fact": finding.fact,
+        "remedy": finding.remedy,
+        "card": finding.card,
+        "place": place_value(finding.place) if finding.place else None,
+        "related": [place_value(place) for place in finding.related],
+    }
+
+
+def place_value(place: Place) -> dict[str, Any]:
+    """One place. `line` and `row` are 0 and `column` and `cell` empty where they do not apply."""
+    return {
+        "file": place.file,
+        "line": place.line,
+        "column": place.column,
+        "row": place.row or place.line,
+        "cell": place.cell,
+    }
+
+
+def games_value(games: Iterable[tuple[str, Summary, str]], unusable: Iterable[str]) -> dict[str, Any]:
+    """What `pnp games --json` prints: name, head of game.toml and folder of each game."""
+    return {
+        "schema": SCHEMA,
+        "program": __version__,
+        "games": [
+            {
+                "name": name,
+                "title": head.title,
+                "version": head.version,
+                "players": head.players,
+                "tagline": head.tagline,
+                "folder": folder,
+                "problem": head.problem,
+            }
+            for name, head, folder in games
+        ],
+        "unusable": list(unusable),
+    }
+
+
+def error_value(message: str, exit_code: int) -> dict[str, Any]:
+    """What `--json` prints when a run stopped before there was a report."""
+    return {"schema": SCHEMA, "program": __version__, "error": {"message": message, "exit_code": exit_code}}
