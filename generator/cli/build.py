@@ -78,7 +78,9 @@ def build(
 ) -> None:
     """Check a game and write the files to print.
 
-    Cards, mats and tokens each get a PDF, with a guide how to print and cut them. Exit codes: 0 printed, 1 errors in the cards, 2 wrong use, 3 a file cannot be read or written.
+    Cards, mats and tokens each get a PDF, with a guide how to print and cut them.
+
+    Exit codes: 0 printed, 1 errors in the cards, 2 wrong use, 3 a file cannot be read or written.
     """
     workspace, source = named_game(game)
     from generator.build import BuildRequest, build_game

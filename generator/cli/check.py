@@ -34,7 +34,9 @@ def check(
 ) -> None:
     """Check a game's rosters against its rules.
 
-    Every mistake is told at once, with its place. Exit codes: 0 no errors, 1 errors, 2 wrong use, 3 a file cannot be read.
+    Every mistake is told at once, with its place.
+
+    Exit codes: 0 no errors, 1 errors, 2 wrong use, 3 a file cannot be read.
     """
     form = chosen_format(format, json=json)
     _, source = named_game(game)

@@ -1,0 +1,96 @@
+"""Every mistake of a game.toml at once, with its line, in words."""
+
+from pathlib import Path
+
+import pytest
+
+from generator.errors import FileAccessError
+from generator.gamefile import GameFileError, read_game_file
+
+WHOLE = """\
+title = "Moonrise"
+players = [2, 5]
+
+[rosters.wolves]
+file = "wolves.csv"
+
+[[fonts]]
+family = "Plain"
+file = "plain.ttf"
+
+[components.wolf]
+title = "Wolf card"
+trim = "poker"
+front = "wolf.svg"
+roster = "wolves"
+"""
+
+
+def faults(tmp_path: Path, text: str | bytes) -> list[tuple[int, str]]:
+    path = tmp_path / "game.toml"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8"))
+    with pytest.raises(GameFileError) as raised:
+        read_game_file(path, "data/moonrise/game.toml")
+    assert all(finding.code == "game/game-file" for finding in raised.value.findings)
+    return [(finding.place.line, finding.message) for finding in raised.value.findings if finding.place]
+
+
+def test_a_whole_file_is_read(tmp_path: Path) -> None:
+    """With or without the mark that editors put at the start of UTF-8 files."""
+    path = tmp_path / "game.toml"
+    path.write_text(WHOLE, encoding="utf-8-sig")
+    assert read_game_file(path).components["wolf"].roster == "wolves"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "said"),
+    [
+        ('title = "Moonrise"', "", 0, '"title" is missing'),
+        ("players", "playres", 2, '"playres" is not known. Did you mean "players"?'),
+        ("[2, 5]", '[2, "five"]', 2, '"players[2]" must be a whole number, not "five"'),
+        ("[2, 5]", "3", 2, '"players" must be a list in square brackets, not "3"'),
+        ('file = "wolves.csv"', 'flie = "wolves.csv"', 5, 'Did you mean "file"? Known here: file, sheet'),
+        ('family = "Plain"', "family = 7", 8, '"fonts[1].family" must be text in quotes, not "7"'),
+        ('"poker"', '"pokr"', 13, '"pokr" is not a size'),
+        ('roster = "wolves"', "", 11, "name exactly one source of pieces: roster, copies or each."),
+        ('front = "wolf.svg"', 'front = "w"\nkind = "cart"', 15, "\"cart\" does not fit here. Allowed: 'card', 'mat'"),
+    ],
+)
+def test_each_mistake_has_its_line_and_a_cure(tmp_path: Path, old: str, new: str, line: int, said: str) -> None:
+    """Keys are named as they are written, places counted from 1."""
+    assert old in WHOLE
+    found = faults(tmp_path, WHOLE.replace(old, new))
+    assert any(at == line and said in message for at, message in found), found
+
+
+def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
+    """A person cures a file in one go."""
+    text = WHOLE.replace("players", "playres").replace('"poker"', '"pokr"').replace("family", "famly")
+    assert {at for at, _ in faults(tmp_path, text)} == {2, 7, 8, 13}
+
+
+def test_text_that_is_not_toml_shows_the_line(tmp_path: Path) -> None:
+    """The commonest slip is text without quotes."""
+    ((line, message),) = faults(tmp_path, "players = [2, 5]\ntitle = Moonrise\n")
+    assert line == 2
+    assert "title = Moonrise" in message
+    assert 'title = "My Game"' in message
+
+
+def test_a_file_that_ends_too_early_is_told_at_its_end(tmp_path: Path) -> None:
+    """Tomllib gives no line for it."""
+    ((line, _),) = faults(tmp_path, 'title = "Moonrise"\nplayers = [2,')
+    assert line == 2
+
+
+def test_a_file_that_is_not_utf8_names_the_line(tmp_path: Path) -> None:
+    """As an old editor on Windows saves it."""
+    ((line, message),) = faults(tmp_path, 'players = [2, 5]\ntitle = "Été"\n'.encode("cp1252"))
+    assert line == 2
+    assert "UTF-8" in message
+
+
+def test_a_missing_file_cannot_be_read(tmp_path: Path) -> None:
+    """Exit code 3."""
+    with pytest.raises(FileAccessError, match=r"game\.toml: cannot be read"):
+        read_game_file(tmp_path / "game.toml", "game.toml")
