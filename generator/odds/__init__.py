@@ -1,0 +1,1 @@
+"""Chances: exact fractions for dice, and seeded trials to hold them against."""
