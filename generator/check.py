@@ -137,9 +137,6 @@ def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterabl
 
 
 def _deck(game: Game, name: str, roster: RosterFile, folders: GameFolders) -> tuple[Deck, list[Finding]]:
-    from generator.roster.columns import record_model, type_cards
-    from generator.roster.read import read_table
-
     path = inside(folders.data, roster.file)
     if path is None:
         raise FileAccessError(
@@ -148,6 +145,9 @@ def _deck(game: Game, name: str, roster: RosterFile, folders: GameFolders) -> tu
         )
     if not is_file(path):
         raise FileAccessError(_no_roster(name, roster, path, folders))
+    from generator.roster.columns import record_model, type_cards
+    from generator.roster.read import read_table
+
     table, findings = read_table(path, folders.shown(path), sheet=roster.sheet, header_row=roster.header_row)
     model = game.columns.get(name) or record_model(roster.columns)
     deck, more = type_cards(table, model, name)
