@@ -32,7 +32,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Color:
-    """A color in one space: rgb and cmyk components 0 to 1; spot is a tint 0 to 1 of the named ink."""
+    """A color in one space, components 0 to 1: rgb; cmyk; spot, which is the named ink's cmyk and then its tint."""
 
     space: str
     values: tuple[float, ...]
@@ -151,13 +151,14 @@ Item = Shape | GlyphRun | Picture | Group
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a text fitted: size chosen in points, lines, and the height left over in mm."""
+    """How a text fitted: size chosen in points, lines, the height left over in mm, the smallest size allowed."""
 
     field: str
     size_pt: float
     lines: int
     room: float
     smallest_pt: float
+    group: str = ""
     place: str = ""
 
 

@@ -1,0 +1,223 @@
+"""Fills and strokes: colors and gradients of the profile."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from generator.faces.bounds import bounds
+from generator.faces.colors import parse_color
+from generator.faces.elements import CAPS, JOINS, number, share
+from generator.faces.face import Color, Gradient, Outline, Paint, Stroke
+from generator.faces.faults import FaceError
+from generator.faces.source import Source, Style
+from generator.faces.styles import INHERITED
+from generator.faces.transforms import multiply, parse_transform
+
+_URL = re.compile(r"""url\(\s*['"]?#([^'")]+)['"]?\s*\)(.*)""", re.DOTALL)
+_OFFSET = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(%?)\s*")
+
+
+def reference(value: str) -> str:
+    """The id in `url(#id)`; '' for anything else."""
+    match = _URL.match(value.strip())
+    return match[1] if match else ""
+
+
+class Paints:
+    """Reads paints and strokes of one face."""
+
+    def __init__(self, source: Source, spots: Mapping[str, Color]) -> None:
+        self._source, self._spots = source, spots
+        self._gradients: dict[str, tuple[Gradient, bool]] = {}
+
+    def solid(self, value: str, current: str) -> tuple[Color, float] | None:
+        """A plain color and its opacity; None for `none`. Raises FaceError for a gradient."""
+        paint = self.paint(value, current, None)
+        if paint is None:
+            return None
+        if isinstance(paint[0], Gradient):
+            raise FaceError(
+                "face/unsupported",
+                "A gradient on a stroke is outside the profile.",
+                "Turn the stroke into a path (in Inkscape: Path > Stroke to Path).",
+            )
+        return paint[0], paint[1]
+
+    def paint(self, value: str, current: str, outline: Outline | None) -> tuple[Paint, float] | None:
+        """A color or gradient with its opacity; None for `none`."""
+        value = value.strip()
+        if value in ("none", "transparent"):
+            return None
+        if value == "currentColor":
+            return parse_color(current, self._spots)
+        if not value.startswith("url("):
+            return parse_color(value, self._spots)
+        name = reference(value)
+        if name not in self._source.ids:
+            raise FaceError("face/reference", f'"{value}" points to nothing.', "No element has that id.")
+        if name not in self._gradients:
+            self._gradients[name] = self._gradient(name)
+        gradient, boxed = self._gradients[name]
+        if len(gradient.stops) == 1:
+            return gradient.stops[0][1], 1.0
+        if boxed:
+            if outline is None:
+                raise FaceError("face/unsupported", "A gradient on text is outside the profile.", "Use a plain color.")
+            x, y, width, height = bounds(outline)
+            if width <= 0 or height <= 0:
+                return None
+            matrix = multiply((width, 0, 0, height, x, y), gradient.matrix)
+            return Gradient(gradient.kind, gradient.points, gradient.stops, matrix), 1.0
+        return gradient, 1.0
+
+    def stroke(self, style: Style) -> Stroke | None:
+        """The stroke that a style asks for, if any."""
+        if style["stroke"] == "none":
+            return None
+        found = self.solid(style["stroke"], style["color"])
+        width = number(style["stroke-width"], "stroke-width")
+        opacity = share(style["stroke-opacity"], "stroke-opacity") * (found[1] if found else 0)
+        if found is None or width <= 0 or opacity <= 0:
+            return None
+        dashes: tuple[float, ...] = ()
+        if style["stroke-dasharray"] not in ("none", ""):
+            dashes = tuple(
+                number(part, "stroke-dasharray") for part in re.split(r"[\s,]+", style["stroke-dasharray"].strip())
+            )
+            if min(dashes) < 0:
+                raise FaceError("face/number", "stroke-dasharray holds a negative number.")
+            if len(dashes) % 2:
+                dashes += dashes
+            if sum(dashes) <= 0:
+                dashes = ()
+        for key, known in (("stroke-linecap", CAPS), ("stroke-linejoin", JOINS)):
+            if style[key] not in known:
+                raise FaceError("face/style", f'{key} "{style[key]}" is not one of {", ".join(known)}.')
+        return Stroke(
+            found[0],
+            width,
+            CAPS[style["stroke-linecap"]],
+            JOINS[style["stroke-linejoin"]],
+            number(style["stroke-miterlimit"], "stroke-miterlimit"),
+            dashes,
+            number(style["stroke-dashoffset"], "stroke-dashoffset"),
+            opacity,
+        )
+
+    def _chain(self, name: str) -> list[Any]:
+        """The gradient and those it takes its missing parts from."""
+        chain: list[Any] = []
+        while name:
+            element = self._source.ids.get(name)
+            if element is None:
+                raise FaceError("face/reference", f'The gradient link "#{name}" points to nothing.')
+            if element in chain:
+                raise FaceError("face/reference", f'The gradient "#{name}" takes its parts from itself.')
+            chain.append(element)
+            link = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or ""
+            if link and not link.startswith("#"):
+                raise FaceError("face/unsupported", f'A gradient may not link to "{link}".', "Link inside the file.")
+            name = link[1:]
+        return chain
+
+    def _gradient(self, name: str) -> tuple[Gradient, bool]:
+        chain = self._chain(name)
+        kind = chain[0].tag.rpartition("}")[2]
+        if kind not in ("linearGradient", "radialGradient"):
+            raise FaceError(
+                "face/unsupported",
+                f'"url(#{name})" is a {kind}, and only gradients paint here.',
+                "Patterns and hatches: draw the lines as paths under a clip path.",
+            )
+
+        def value(attribute: str, default: str) -> str:
+            return next((str(e.get(attribute)) for e in chain if e.get(attribute) is not None), default)
+
+        for element in chain:
+            extra = set(element.attrib) - _GRADIENT_ATTRIBUTES
+            unknown = [key for key in extra if not key.startswith("{") and not key.startswith("_")]
+            if unknown:
+                raise FaceError("face/unsupported", f'The gradient attribute "{unknown[0]}" is outside the profile.')
+        if value("spreadMethod", "pad") != "pad":
+            raise FaceError(
+                "face/unsupported", "A gradient that repeats or reflects is outside the profile.", "Use pad."
+            )
+        boxed = value("gradientUnits", "objectBoundingBox") == "objectBoundingBox"
+        matrix = parse_transform(value("gradientTransform", ""))
+        stops = next((found for found in (self._stops(element) for element in chain) if found), [])
+        if not stops:
+            raise FaceError("face/gradient", f'The gradient "#{name}" has no stops.')
+        if len({stop[1].space for stop in stops}) > 1 or len({stop[1].name for stop in stops}) > 1:
+            raise FaceError("face/gradient", "A gradient's stops must be of one color space and one spot ink.")
+        if kind == "linearGradient":
+            points = [_coordinate(value(key, default)) for key, default in _LINEAR]
+            if points[:2] == points[2:]:
+                stops = stops[-1:]
+            return Gradient("linear", tuple(points), tuple(stops), matrix), boxed
+        cx, cy, r = (_coordinate(value(key, "50%")) for key in ("cx", "cy", "r"))
+        focus = (_coordinate(value("fx", str(cx))), _coordinate(value("fy", str(cy))))
+        if math.dist(focus, (cx, cy)) > 1e-6 or _coordinate(value("fr", "0")) > 0:
+            raise FaceError("face/unsupported", "A gradient whose focus is off its centre is outside the profile.")
+        if r <= 0:
+            stops = stops[-1:]
+        return Gradient("radial", (cx, cy, r), tuple(stops), matrix), boxed
+
+    def _stops(self, element: Any) -> list[tuple[float, Color]]:
+        stops: list[tuple[float, Color]] = []
+        for child in element:
+            if not isinstance(child.tag, str) or child.tag.rpartition("}")[2] != "stop":
+                continue
+            style = self._source.style(child, dict(INHERITED))
+            found = parse_color(
+                style.get("color", "black")
+                if style.get("stop-color") == "currentColor"
+                else style.get("stop-color", "black"),
+                self._spots,
+            )
+            if found[1] * float(style.get("stop-opacity", "1")) < 1:
+                raise FaceError(
+                    "face/unsupported",
+                    "A gradient with see-through stops is outside the profile.",
+                    "Give its stops the colors they end up with.",
+                )
+            offset = _OFFSET.fullmatch(child.get("offset", "0"))
+            if offset is None:
+                raise FaceError("face/gradient", f'The stop offset "{child.get("offset")}" is no number.')
+            share = float(offset[1]) / (100 if offset[2] else 1)
+            share = min(1.0, max(share, stops[-1][0] if stops else 0.0))
+            stops.append((share, found[0]))
+        return stops
+
+
+_LINEAR = (("x1", "0%"), ("y1", "0%"), ("x2", "100%"), ("y2", "0%"))
+_GRADIENT_ATTRIBUTES = frozenset(
+    [
+        "id",
+        "class",
+        "style",
+        "gradientUnits",
+        "gradientTransform",
+        "spreadMethod",
+        "href",
+        "x1",
+        "y1",
+        "x2",
+        "y2",
+        "cx",
+        "cy",
+        "r",
+        "fx",
+        "fy",
+        "fr",
+    ]
+)
+
+
+def _coordinate(text: str) -> float:
+    match = _OFFSET.fullmatch(text)
+    if match is None:
+        raise FaceError("face/gradient", f'"{text}" is no number of a gradient.')
+    return float(match[1]) / (100 if match[2] else 1)

@@ -1,0 +1,278 @@
+"""The strict reader of the SVG profile: elements to a `Face`. What it does not know is a fault, never skipped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.faces import outlines
+from generator.faces.elements import (
+    CARD,
+    DRAWN,
+    FOREIGN,
+    MOST_DEPTH,
+    MOST_ELEMENTS,
+    MOST_REPEATS,
+    OTHERS,
+    SKIPPED,
+    SVG,
+    XLINK_HREF,
+    aspect,
+    number,
+    share,
+)
+from generator.faces.face import IDENTITY, ClipShape, Color, Face, Group, Item, Matrix, Outline, Picture, Shape
+from generator.faces.faults import FaceError, Fault
+from generator.faces.fonts import FontBook
+from generator.faces.paints import Paints
+from generator.faces.pictures import find_picture, picture_info
+from generator.faces.shapes import Clips, outline_of, target_of
+from generator.faces.source import Source, Style
+from generator.faces.styles import INHERITED, OWN
+from generator.faces.template import counts_as_true
+from generator.faces.textbox import TextReader
+from generator.faces.transforms import multiply, parse_transform
+from generator.sizes import Size
+
+
+class FaceReader:
+    """Reads faces of one game: one per card side. `fit_limits` caps the size of a fit group, in points."""
+
+    def __init__(
+        self,
+        book: FontBook,
+        pictures: tuple[Path, ...] = (),
+        spots: Mapping[str, Color] | None = None,
+        sources: tuple[Path, ...] = (),
+    ) -> None:
+        self.book, self.pictures, self.spots, self.sources = book, pictures, spots or {}, sources
+
+    def read(
+        self, svg: str, name: str, size: Size | None = None, fit_limits: Mapping[str, float] | None = None
+    ) -> tuple[Face, list[Fault]]:
+        """The face that a filled-in template draws, and every fault found on the way.
+
+        `size` is trim + twice the bleed in mm; the SVG must measure just that.
+        """
+        reading = _Reading(self, name, fit_limits or {})
+        return reading.face(svg, size), reading.source.faults
+
+
+class _Reading:
+    """Walks the elements of one face and collects what they draw."""
+
+    def __init__(self, reader: FaceReader, name: str, fit_limits: Mapping[str, float]) -> None:
+        self.reader, self.name = reader, name
+        self.source = Source(reader.sources)
+        self.paints = Paints(self.source, reader.spots)
+        self.clips = Clips(self.source)
+        self.texts = TextReader(reader.book, self.paints, self.source, fit_limits)
+        self.count = 0
+
+    def face(self, svg: str, size: Size | None) -> Face:
+        """The whole face; an empty one of the right size when the template cannot be read at all."""
+        width, height = (size.width, size.height) if size else (0.0, 0.0)
+        items: list[Item] = []
+        root = self.source.parse(svg)
+        if root is not None:
+            try:
+                matrix, width, height = self._measure(root, size)
+                self.children(root, self.source.style(root, dict(INHERITED)), items, 0)
+                if matrix != IDENTITY:
+                    items = [Group(tuple(items), matrix)]
+            except FaceError as fault:
+                self.source.note(fault, root)
+        return Face(self.name, width, height, tuple(items), tuple(self.texts.fits), frozenset(self.texts.icons))
+
+    def _measure(self, root: Any, size: Size | None) -> tuple[Matrix, float, float]:
+        shown = (
+            re.fullmatch(r"\s*([\d.]+)\s*mm\s*", root.get("width", "")),
+            re.fullmatch(r"\s*([\d.]+)\s*mm\s*", root.get("height", "")),
+        )
+        box = root.get("viewBox", "").replace(",", " ").split()
+        if shown[0] is None or shown[1] is None or len(box) != 4:
+            raise FaceError(
+                "face/size",
+                "The root needs width and height in mm and a viewBox.",
+                'Like width="69mm" viewBox="0 0 69 94".',
+            )
+        width, height = float(shown[0][1]), float(shown[1][1])
+        x, y, box_width, box_height = (number(part, "viewBox") for part in box)
+        if abs(box_width - width) > 0.01 or abs(box_height - height) > 0.01:
+            raise FaceError(
+                "face/size",
+                f"The viewBox is {box_width:g} x {box_height:g}, the drawing {width:g} x {height:g} mm.",
+                "One unit must be one millimetre.",
+            )
+        if size and (abs(width - size.width) > 0.01 or abs(height - size.height) > 0.01):
+            raise FaceError(
+                "face/size",
+                f"The template measures {width:g} x {height:g} mm, the component with its bleed {size}.",
+                "Trim size and bleed stand in game.toml.",
+            )
+        return ((1, 0, 0, 1, -x, -y) if x or y else IDENTITY), width, height
+
+    def children(self, parent: Any, style: Style, items: list[Item], depth: int) -> None:
+        """Draw every child of an element into `items`."""
+        for child in parent:
+            tag = child.tag
+            if not isinstance(tag, str) or not tag.startswith(SVG):
+                if isinstance(tag, str) and not tag.startswith(FOREIGN):
+                    self.source.note(
+                        FaceError("face/unsupported", f"The element <{tag.rpartition('}')[2]}> is no SVG."), child
+                    )
+                continue
+            short = tag[len(SVG) :]
+            if short in SKIPPED:
+                continue
+            self.element(child, short, style, items, depth)
+
+    def element(self, element: Any, tag: str, inherited: Style, items: list[Item], depth: int) -> None:
+        """Draw one element, as often as `card:repeat` says, unless `card:if` is false."""
+        self.count += 1
+        try:
+            if self.count > MOST_ELEMENTS or depth > MOST_DEPTH:
+                raise FaceError(
+                    "face/too-much", f"The face has more than {MOST_ELEMENTS} elements or is nested too deep."
+                )
+            if tag not in DRAWN:
+                hint = OTHERS.get(tag, "Take it out, or turn it into paths.")
+                raise FaceError("face/unsupported", f"<{tag}> is outside the profile.", hint)
+            condition = element.get(CARD + "if")
+            if condition is not None and not counts_as_true(condition):
+                return
+            style = self.source.style(element, {key: value for key, value in inherited.items() if key not in OWN})
+            if style.get("display") == "none":
+                return
+            drawn: list[Item] = []
+            getattr(self, "_" + tag)(element, style, drawn, depth)
+            if not drawn:
+                return
+            drawn = self._wrapped(element, style, drawn)
+            repeat = element.get(CARD + "repeat")
+            if repeat is None:
+                items.extend(drawn)
+            else:
+                items.extend(self._repeated(element, repeat, drawn))
+        except FaceError as fault:
+            self.source.note(fault, element)
+
+    def _wrapped(self, element: Any, style: Style, drawn: list[Item]) -> list[Item]:
+        """The drawn items under the element's transform, clip and opacity."""
+        matrix = (
+            parse_transform(self.source.get(element, "transform")) if self.source.get(element, "transform") else None
+        )
+        opacity = share(style.get("opacity", "1"), "opacity")
+        clips = self.clips.read(style.get("clip-path", "none"), drawn)
+        if matrix is None and not clips and opacity >= 1:
+            return drawn
+        only = drawn[0] if len(drawn) == 1 else None
+        if matrix is not None and not clips and opacity >= 1 and isinstance(only, Shape) and only.matrix is None:
+            return [Shape(only.outline, only.fill, only.stroke, only.even_odd, only.fill_opacity, matrix)]
+        if opacity < 1 and isinstance(only, Shape) and (only.fill is None or only.stroke is None):
+            drawn = [_faded(only, opacity)]
+            opacity = 1.0
+        return [Group(tuple(drawn), matrix, clips, opacity)]
+
+    def _repeated(self, element: Any, repeat: str, drawn: list[Item]) -> list[Item]:
+        times = number(repeat or "0", "card:repeat")
+        if times != int(times) or not 0 <= times <= MOST_REPEATS:
+            raise FaceError("face/number", f'card:repeat="{repeat}" is no whole number from 0 to {MOST_REPEATS}.')
+        dx, dy = (number(element.get(CARD + key, "0"), f"card:{key}") for key in ("dx", "dy"))
+        content = tuple(drawn)
+        return [Group(content, (1, 0, 0, 1, dx * turn, dy * turn)) for turn in range(int(times))]
+
+    # ---------------------------------------------------------------- elements
+
+    def _shape(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        if style["visibility"] != "visible":
+            return
+        tag = element.tag[len(SVG) :]
+        outline = outline_of(self.source, element)
+        if outline is None:
+            return
+        found = self.paints.paint(style["fill"], style["color"], outline) if tag != "line" else None
+        stroke = self.paints.stroke(style)
+        if found is None and stroke is None:
+            return
+        fill, alpha = found or (None, 1.0)
+        opacity = alpha * share(style["fill-opacity"], "fill-opacity")
+        items.append(Shape(outline, fill if opacity > 0 else None, stroke, style["fill-rule"] == "evenodd", opacity))
+
+    _rect = _circle = _ellipse = _line = _polyline = _polygon = _path = _shape
+
+    def _g(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        self.children(element, style, items, depth + 1)
+
+    def _use(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        target = target_of(self.source, element)
+        ancestor = element
+        while ancestor is not None:
+            if ancestor is target:
+                raise FaceError("face/reference", "This use draws itself.")
+            ancestor = ancestor.getparent()
+        inner: list[Item] = []
+        tag = target.tag[len(SVG) :]
+        x, y = self.source.num(element, "x"), self.source.num(element, "y")
+        if tag == "symbol":
+            matrix, clip = self._viewport(element, target, x, y)
+            own = self.source.style(target, {key: value for key, value in style.items() if key not in OWN})
+            self.children(target, own, inner, depth + 1)
+            group = Group(tuple(inner), matrix)
+            items.append(Group((group,), None, ((ClipShape(clip),),)) if clip else group)
+            return
+        self.element(target, tag, {key: value for key, value in style.items() if key not in OWN}, inner, depth + 1)
+        if inner:
+            items.append(Group(tuple(inner), (1, 0, 0, 1, x, y)) if x or y else Group(tuple(inner)))
+
+    def _viewport(self, use: Any, symbol: Any, x: float, y: float) -> tuple[Matrix, Outline | None]:
+        """Where a symbol's own units land, and the frame it is cut off at."""
+        box = symbol.get("viewBox", "").replace(",", " ").split()
+        if not box:
+            return (1, 0, 0, 1, x, y), None
+        if len(box) != 4:
+            raise FaceError("face/number", f'viewBox="{symbol.get("viewBox")}" needs four numbers.')
+        left, top, width, height = (number(part, "viewBox") for part in box)
+        if width <= 0 or height <= 0:
+            raise FaceError("face/number", "A viewBox needs a width and a height.")
+        shown_width = number(self.source.get(use, "width") or symbol.get("width") or str(width), "width")
+        shown_height = number(self.source.get(use, "height") or symbol.get("height") or str(height), "height")
+        frame = (x, y, shown_width, shown_height)
+        matrix, _ = aspect(symbol.get("preserveAspectRatio", ""), frame, width, height)
+        clip = None
+        if "overflow" not in self.source.style(symbol, {}) or self.source.style(symbol, {})["overflow"] != "visible":
+            clip = outlines.rect(*frame)
+        return multiply(matrix, (1, 0, 0, 1, -left, -top)), clip
+
+    def _image(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        if style["visibility"] != "visible":
+            return
+        source = element.get(CARD + "src")
+        if source is None:
+            source = self.source.get(element, "href") or element.get(XLINK_HREF) or ""
+        if not source.strip():
+            return
+        path = find_picture(source, self.reader.pictures)
+        stat = path.stat()
+        info = picture_info(path, (stat.st_size, stat.st_mtime_ns))
+        x, y = self.source.num(element, "x"), self.source.num(element, "y")
+        width, height = self.source.num(element, "width"), self.source.num(element, "height")
+        if width <= 0 or height <= 0:
+            raise FaceError("face/number", "An image needs a width and a height.")
+        matrix, cut = aspect(
+            self.source.get(element, "preserveAspectRatio"), (x, y, width, height), info.width, info.height
+        )
+        clip = (x, y, width, height) if cut else None
+        items.append(Picture(path, matrix[4], matrix[5], matrix[0] * info.width, matrix[3] * info.height, clip))
+
+    def _text(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        self.texts.draw(element, style, items)
+
+
+def _faded(shape: Shape, opacity: float) -> Shape:
+    from dataclasses import replace
+
+    stroke = replace(shape.stroke, opacity=shape.stroke.opacity * opacity) if shape.stroke else None
+    return replace(shape, stroke=stroke, fill_opacity=shape.fill_opacity * opacity)

@@ -1,0 +1,130 @@
+"""One filled-in template while it is read: its elements, their places in the source, their styles, what is wrong."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from pathlib import Path
+from typing import Any
+
+from generator.faces.elements import CARD, CORE, FOREIGN, GEOMETRY, STAMP, SVG, XLINK_HREF, number
+from generator.faces.faults import FaceError, Fault
+from generator.faces.styles import INHERITED, PROPERTIES, Sheet, check_property, parse_declarations
+
+Style = dict[str, str]
+
+
+class Source:
+    """The elements of one face. `files` are the template files that the stamps count into."""
+
+    def __init__(self, files: tuple[Path, ...]) -> None:
+        self.files = files
+        self.faults: list[Fault] = []
+        self.ids: dict[str, Any] = {}
+        self._sheet = Sheet()
+
+    def parse(self, svg: str) -> Any:
+        """The root element, or None when the text is no SVG. Style sheets and ids are read on the way."""
+        from lxml import etree
+
+        parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
+        try:
+            root = etree.fromstring(svg.encode("utf-8"), parser)
+        except etree.XMLSyntaxError as error:
+            self.faults.append(self._broken(svg, error))
+            return None
+        if root.tag != SVG + "svg":
+            self.note(FaceError("face/template", "The template's root is no <svg> element."), root)
+            return None
+        for element in root.iter():
+            if not isinstance(element.tag, str):
+                continue
+            if element.tag == SVG + "style":
+                try:
+                    self._sheet.add(element.text or "")
+                except FaceError as fault:
+                    self.note(fault, element)
+            for name in (element.get("id"), element.get(CARD + "id")):
+                if name:
+                    self.ids.setdefault(str(name), element)
+        return root
+
+    def place(self, element: Any) -> tuple[str, int]:
+        """Template file and line of an element, by its stamp."""
+        while element is not None:
+            mark = element.get(STAMP)
+            if mark:
+                file, _, line = mark.partition(":")
+                sources = self.files
+                source = sources[int(file)] if int(file) < len(sources) else None
+                return (str(source) if source else ""), int(line)
+            element = element.getparent()
+        return "", 0
+
+    def note(self, fault: FaceError, element: Any) -> None:
+        """Keep a fault with its place in the template."""
+        template, line = self.place(element)
+        self.faults.append(Fault(fault.code, fault.fact, fault.remedy, template, line, fault.field))
+
+    def _broken(self, svg: str, error: Any) -> Fault:
+        """Well-formedness errors name the line of the filled-in text: find the stamp before it."""
+        lines = svg.splitlines()
+        before = "\n".join(lines[: error.lineno or 0])
+        marks = re.findall(rf'{STAMP}="(\d+):(\d+)"', before)
+        template, line = "", 0
+        if marks and int(marks[-1][0]) < len(self.files):
+            template, line = str(self.files[int(marks[-1][0])]), int(marks[-1][1])
+        message = re.sub(r", line \d+, column \d+.*", "", str(error.msg)).rstrip(".")
+        return Fault("face/template", f"The template is not well-formed XML: {message}.", "", template, line)
+
+    def style(self, element: Any, inherited: Style) -> Style:
+        """Properties of an element: inherited, attributes, sheet, style attribute, `card:` overrides, in that order."""
+        tag = element.tag.rpartition("}")[2]
+        style = inherited
+        geometry = GEOMETRY.get(tag)
+        cards: list[tuple[str, str]] = []
+        for key, value in element.attrib.items():
+            if key in CORE or (geometry and key in geometry):
+                continue
+            if key[0] == "{":
+                if key.startswith(CARD):
+                    cards.append((key[len(CARD) :], value))
+                elif not key.startswith(FOREIGN) and key != XLINK_HREF:
+                    raise FaceError("face/unsupported", f'The attribute "{key.rpartition("}")[2]}" is unknown.')
+                continue
+            if key in PROPERTIES:
+                if check_property(key, value):
+                    style[key] = value
+                continue
+            if geometry is not None:
+                self._unknown_attribute(tag, key, geometry)
+        for declarations in self._sheet.matching(tag, element.get("id", ""), element.get("class", "")):
+            style.update({key: value for key, value in declarations.items() if check_property(key, value)})
+        own = element.get("style")
+        if own:
+            for key, value in parse_declarations(own).items():
+                if check_property(key, value):
+                    style[key] = value
+        for key, value in cards:
+            if key in PROPERTIES and check_property(key, value):
+                style[key] = value
+        for key, value in style.items():
+            if value == "inherit":
+                style[key] = INHERITED.get(key, "")
+        return style
+
+    def _unknown_attribute(self, tag: str, key: str, geometry: frozenset[str]) -> None:
+        if key.startswith("on"):
+            raise FaceError("face/unsupported", f'"{key}" is an event of a web page.', "Delete it.")
+        near = difflib.get_close_matches(key, [*geometry, *PROPERTIES], 1, 0.75)
+        hint = f"Did you mean {near[0]}?" if near else f"<{tag}> knows: {', '.join(sorted(geometry)) or 'only styles'}."
+        raise FaceError("face/unsupported", f'<{tag}> has no attribute "{key}" in the profile.', hint)
+
+    def get(self, element: Any, key: str, default: str = "") -> str:
+        """An attribute, or the `card:` one that overrides it."""
+        value = element.get(CARD + key)
+        return str(value if value is not None else element.get(key, default))
+
+    def num(self, element: Any, key: str, default: str = "0") -> float:
+        """A numeric attribute in mm."""
+        return number(self.get(element, key, default), key)

@@ -1,0 +1,281 @@
+"""Jinja over SVG: sandboxed, strict, and every start tag knows its line in the template's source."""
+
+from __future__ import annotations
+
+import difflib
+import html
+import re
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from jinja2 import BaseLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2 import Environment as PlainEnvironment
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from markupsafe import Markup
+
+from generator.faces.elements import STAMP
+from generator.faces.faults import FaceError
+
+SUFFIX = ".svg.j2"
+
+_PARTS = re.compile(
+    r"(\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\})|(<!--.*?-->|<!\[CDATA\[.*?\]\]>|<style\b[^>]*>.*?</style\s*>)"
+    r"|<([A-Za-z][\w:.-]*)(?=[\s/>])",
+    re.DOTALL,
+)
+_CONDITION = re.compile(r"""(\scard:if\s*=\s*)("[^"]*"|'[^']*')""")
+_ONE_EXPRESSION = re.compile(r"\s*\{\{(.*)\}\}\s*", re.DOTALL)
+_DOCTYPE = re.compile(r"<!(?:DOCTYPE|ENTITY|ELEMENT)", re.IGNORECASE)
+
+
+class CardValues:
+    """A card's values in a template: `card.name`, `card["VP/turn"]`. Nothing else can be reached through it."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Any]) -> None:
+        object.__setattr__(self, "_values", dict(values))
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return object.__getattribute__(self, "_values")[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __getitem__(self, name: str) -> Any:
+        return object.__getattribute__(self, "_values")[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in object.__getattribute__(self, "_values")
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(object.__getattribute__(self, "_values"))
+
+
+def shown(value: Any) -> Any:
+    """A value as it prints: nothing for a blank, 3 for 3.0, yes and no; a cell's line breaks stay breaks."""
+    if isinstance(value, Markup):
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float) and value == int(value):
+        return int(value)
+    if isinstance(value, str) and "\n" in value:
+        return value.replace("\r\n", "\n").replace("\n", "\u2028")
+    return value
+
+
+def counts_as_true(value: Any) -> str:
+    """What `card:if` makes of a value: blank, none, false, no number but zero are false."""
+    if isinstance(value, str):
+        return "" if value.strip() in ("", "0", "False", "None", "false") else "1"
+    return "1" if value else ""
+
+
+def stamp(source: str, number: int) -> str:
+    """The source with its place on every start tag; entities inside Jinja turned back to characters.
+
+    Raises FaceError (with the line in `field`) for a DOCTYPE and for a condition without braces.
+    """
+    forbidden = _DOCTYPE.search(source)
+    if forbidden:
+        raise FaceError(
+            "face/doctype",
+            "A template may not declare a DOCTYPE or entities.",
+            "Delete that line.",
+            field=str(source.count("\n", 0, forbidden.start()) + 1),
+        )
+    line, last = 1, 0
+
+    def marked(match: re.Match[str]) -> str:
+        nonlocal line, last
+        line += source.count("\n", last, match.start())
+        last = match.start()
+        if match[1]:
+            return html.unescape(match[1]) if "&" in match[1] and not match[1].startswith("{#") else match[1]
+        if match[2] or not match[3]:
+            return match[0]
+        return f'<{match[3]} {STAMP}="{number}:{line}"'
+
+    stamped = _PARTS.sub(marked, source)
+
+    def condition(match: re.Match[str]) -> str:
+        inner = match[2][1:-1]
+        if "{{" not in inner and "{%" not in inner:
+            where = stamped.rfind(f'{STAMP}="', 0, match.start())
+            at = re.match(r'\d+:(\d+)"', stamped[where + len(STAMP) + 2 :])
+            raise FaceError(
+                "face/condition",
+                f'card:if="{inner}" has no {{{{ }}}}, so it would always be true.',
+                f'Write card:if="{{{{ {inner} }}}}".',
+                field=at[1] if at else "",
+            )
+        whole = _ONE_EXPRESSION.fullmatch(inner)
+        if whole and "{{" not in whole[1] and "}}" not in whole[1]:
+            quote = match[2][0]
+            return f"{match[1]}{quote}{{{{ ({whole[1]})|counts_as_true }}}}{quote}"
+        return match[0]
+
+    return _CONDITION.sub(condition, stamped)
+
+
+class _Folders(BaseLoader):
+    """Finds templates in the game's folder, then the shared one; never outside them."""
+
+    def __init__(self, folders: tuple[Path, ...]) -> None:
+        self.folders = folders
+        self.sources: list[Path] = []
+
+    def get_source(self, environment: PlainEnvironment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        path = self._find(template)
+        if path not in self.sources:
+            self.sources.append(path)
+        try:
+            text = path.read_text("utf-8-sig")
+        except UnicodeDecodeError as error:
+            raise FaceError("face/template", f"{path.name} is not UTF-8 text.", "Save it as UTF-8.") from error
+        except OSError as error:
+            raise FaceError("face/template", f"{path.name} cannot be read ({error.strerror}).") from error
+        try:
+            stamped = stamp(text, self.sources.index(path))
+        except FaceError as fault:
+            raise _PlacedError(fault, path, int(fault.field or 0)) from fault
+        return stamped, str(path), lambda: True
+
+    def _find(self, template: str) -> Path:
+        name = template if template.endswith((".j2", ".svg")) else template + SUFFIX
+        for folder in self.folders:
+            base = folder.resolve()
+            path = folder / name
+            if path.is_file() and path.resolve().is_relative_to(base):
+                return path
+        raise TemplateNotFound(name)
+
+    def names(self) -> list[str]:
+        found = {path.name for folder in self.folders if folder.is_dir() for path in folder.glob("*" + SUFFIX)}
+        return sorted(name.removesuffix(SUFFIX) for name in found)
+
+
+class _PlacedError(Exception):
+    """A fault with its place, raised through Jinja."""
+
+    def __init__(self, fault: FaceError, path: Path, line: int) -> None:
+        super().__init__(fault.fact)
+        self.fault, self.path, self.line = fault, path, line
+
+
+class UnfillableError(Exception):
+    """A template that cannot be filled in: what, and where in which file."""
+
+    def __init__(self, fault: FaceError, path: Path | None, line: int) -> None:
+        super().__init__(fault.fact)
+        self.fault, self.path, self.line = fault, path, line
+
+
+class Templates:
+    """The templates of one game."""
+
+    def __init__(self, folders: tuple[Path, ...]) -> None:
+        self._loader = _Folders(folders)
+        self._environment = ImmutableSandboxedEnvironment(
+            loader=self._loader,
+            autoescape=True,
+            undefined=StrictUndefined,
+            finalize=shown,
+            auto_reload=False,
+            keep_trailing_newline=True,
+        )
+        self._environment.filters["counts_as_true"] = counts_as_true
+        self._environment.globals = {
+            name: self._environment.globals[name]
+            for name in ("range", "dict", "namespace", "cycler")
+            if name in self._environment.globals
+        }
+
+    @property
+    def sources(self) -> tuple[Path, ...]:
+        """Every template file read so far; a stamp's file number counts into it."""
+        return tuple(self._loader.sources)
+
+    def path(self, name: str) -> Path:
+        """The file of a template. Raises UnfillableError with near names."""
+        try:
+            return self._loader._find(name)
+        except TemplateNotFound:
+            raise UnfillableError(self._not_found(name), None, 0) from None
+
+    def _not_found(self, name: str) -> FaceError:
+        short = name.removesuffix(SUFFIX)
+        near = difflib.get_close_matches(short, self._loader.names(), 3, 0.5)
+        known = ", ".join(near or self._loader.names()) or "none"
+        where = " or ".join(str(folder) for folder in self._loader.folders)
+        return FaceError("face/template", f'There is no template "{short}{SUFFIX}" in {where}.', f"There is: {known}.")
+
+    def render(self, name: str, context: Mapping[str, Any]) -> str:
+        """The template filled in, as SVG text with stamps. Raises UnfillableError."""
+        full = name if name.endswith(SUFFIX) else name + SUFFIX
+        try:
+            return self._environment.get_template(full).render(context)
+        except _PlacedError as placed:
+            raise UnfillableError(placed.fault, placed.path, placed.line) from placed
+        except FaceError as fault:
+            raise UnfillableError(fault, None, 0) from fault
+        except TemplateNotFound as error:
+            raise UnfillableError(self._not_found(str(error.name or name)), *self._where(error, full)) from error
+        except TemplateSyntaxError as error:
+            path = Path(error.filename) if error.filename else None
+            message = (error.message or "syntax error").rstrip(".")
+            unread = FaceError(
+                "face/template", f"The template cannot be read: {message}.", _extract(path, error.lineno)
+            )
+            raise UnfillableError(unread, path, error.lineno) from error
+        except UndefinedError as error:
+            raise UnfillableError(_undefined(str(error.message), context), *self._where(error, full)) from error
+        except SecurityError as error:
+            forbidden = FaceError("face/template", f"The template asks for something forbidden: {error}.")
+            raise UnfillableError(forbidden, *self._where(error, full)) from error
+        except (TemplateError, TypeError, ValueError, KeyError, IndexError, ArithmeticError, RecursionError) as error:
+            text = str(error) or type(error).__name__
+            failed = FaceError("face/template", f"The template could not be filled in: {text}.")
+            raise UnfillableError(failed, *self._where(error, full)) from error
+
+    def _where(self, error: BaseException, name: str) -> tuple[Path | None, int]:
+        """The innermost line of a template in the error's trace."""
+        found: tuple[Path | None, int] = (None, 0)
+        files = {str(path): path for path in self._loader.sources}
+        trace = error.__traceback__
+        while trace is not None:
+            path = files.get(trace.tb_frame.f_code.co_filename)
+            if path is not None:
+                found = (path, trace.tb_lineno)
+            trace = trace.tb_next
+        if found[0] is None:
+            found = (next((path for path in self._loader.sources if path.name == name), None), 0)
+        return found
+
+
+def _extract(path: Path | None, line: int) -> str:
+    if path is None or line <= 0:
+        return ""
+    try:
+        text = path.read_text("utf-8-sig").splitlines()[line - 1].strip()
+    except (OSError, IndexError, UnicodeDecodeError):
+        return ""
+    return f"The line reads: {text[:100]}"
+
+
+def _undefined(message: str, context: Mapping[str, Any]) -> FaceError:
+    match = re.search(r"'([^']+)' is undefined", message) or re.search(r"has no attribute '([^']+)'", message)
+    name = match[1] if match else message
+    known = set(context)
+    card = context.get("card")
+    if isinstance(card, CardValues):
+        known |= set(card)
+    near = difflib.get_close_matches(unicodedata.normalize("NFC", name), known, 3, 0.6)
+    offer = f"Did you mean {' or '.join(near)}?" if near else f"There are: {', '.join(sorted(known))}."
+    return FaceError("face/unknown-value", f'The template asks for "{name}", which this card does not have.', offer)

@@ -1,0 +1,159 @@
+"""Font files in a document: subsets by glyph, with the text each glyph stands for.
+
+ReportLab assigns codes by character and gives ligatures private ones, so "Toffee" would copy as "To?fee".
+Here a code stands for a glyph and its source text, and both the subset and the ToUnicode table follow.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from reportlab.pdfbase import pdfdoc, pdfmetrics, ttfonts
+
+from generator.faces.face import Glyph
+
+_KEY = 0x110000
+"""Glyph numbers are entered into ReportLab's character table beyond the last Unicode character."""
+
+
+class _Codes:
+    """Codes given out in one document: `subsets` lists (glyph, text) per font of at most 256 codes."""
+
+    def __init__(self) -> None:
+        self.subsets: list[list[tuple[int, str]]] = []
+        self.known: dict[tuple[int, str], int] = {}
+
+    def code(self, gid: int, text: str) -> int:
+        key = (gid, text)
+        code = self.known.get(key)
+        if code is None:
+            if not self.subsets or len(self.subsets[-1]) >= 256:
+                self.subsets.append([(0, "")])
+            self.subsets[-1].append(key)
+            code = self.known[key] = (len(self.subsets) - 1) * 256 + len(self.subsets[-1]) - 1
+        return code
+
+
+class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
+    """A TrueType font whose codes stand for glyphs. One object serves one document."""
+
+    def __init__(self, name: str, file: Path) -> None:
+        super().__init__(name, str(file), asciiReadable=False)
+        self._codes = _Codes()
+        self._internal = ""
+        self._em = self.face.unitsPerEm
+
+    def width(self, gid: int) -> float:
+        """Advance width of a glyph in thousandths of an em, as the PDF states it."""
+        return float(round(self.face.hmetrics[gid][0] * 1000 / self._em))
+
+    def encode(self, glyphs: tuple[Glyph, ...]) -> list[tuple[int, list[int]]]:
+        """Runs of (subset number, codes) for the glyphs."""
+        runs: list[tuple[int, list[int]]] = []
+        code_of = self._codes.known.get
+        for glyph in glyphs:
+            code = code_of((glyph.gid, glyph.text))
+            if code is None:
+                code = self._codes.code(glyph.gid, glyph.text)
+            if runs and runs[-1][0] == code >> 8:
+                runs[-1][1].append(code & 0xFF)
+            else:
+                runs.append((code >> 8, [code & 0xFF]))
+        return runs
+
+    def getSubsetInternalName(self, subset: int, doc: Any) -> str:  # noqa: N802 - ReportLab's name
+        """Name of a subset in page resources, like /F1+0."""
+        if not self._internal:
+            self._internal = f"F{len(doc.fontMapping) + 1}"
+            doc.fontMapping[self.fontName] = "/" + self._internal
+            doc.delayedFonts.append(self)
+        return f"/{self._internal}+{subset}"
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802 - ReportLab's name
+        """Write the subsets into the document."""
+        face = self.face
+        for number, entries in enumerate(self._codes.subsets):
+            keys = []
+            for gid, _ in entries:
+                face.charToGlyph[_KEY + gid] = gid
+                keys.append(_KEY + gid)
+            name = self.getSubsetInternalName(number, doc)[1:]
+            base = (b"".join((ttfonts.SUBSETN(number), b"+", face.name, face.subfontNameX))).decode("pdfdoc")
+            font = pdfdoc.PDFTrueTypeFont()
+            font.Name, font.BaseFont = name, base
+            font.FirstChar, font.LastChar = 0, len(keys) - 1
+            font.Widths = pdfdoc.PDFArray([self.width(gid) for gid, _ in entries])
+            table = pdfdoc.PDFStream()
+            table.content = _to_unicode(base, entries)
+            if doc.compression:
+                table.filters = [pdfdoc.PDFZCompress]
+            font.ToUnicode = doc.Reference(table, "toUnicodeCMap:" + base)
+            font.FontDescriptor = face.addSubsetObjects(doc, base, keys)
+            doc.Reference(font, name)
+            doc.idToObject["BasicFonts"].dict[name] = font
+
+
+def _to_unicode(name: str, entries: list[tuple[int, str]]) -> str:
+    """ToUnicode table: code to the source text (PDF 32000-1, 9.10.3); a glyph without text of its own gets none."""
+    lines = [
+        f"<{code:02X}> <{text.encode('utf-16-be').hex().upper()}>" for code, (_, text) in enumerate(entries) if text
+    ]
+    blocks = []
+    for start in range(0, len(lines), 100):
+        block = lines[start : start + 100]
+        blocks += [f"{len(block)} beginbfchar", *block, "endbfchar"]
+    return "\n".join(
+        [
+            "/CIDInit /ProcSet findresource begin",
+            "12 dict begin",
+            "begincmap",
+            f"/CIDSystemInfo << /Registry ({name}) /Ordering ({name}) /Supplement 0 >> def",
+            f"/CMapName /{name} def",
+            "/CMapType 2 def",
+            "1 begincodespacerange",
+            "<00> <FF>",
+            "endcodespacerange",
+            *blocks,
+            "endcmap",
+            "CMapName currentdict /CMap defineresource pop",
+            "end",
+            "end",
+        ]
+    )
+
+
+class FontTable:
+    """The fonts of one document, loaded when first used.
+
+    ReportLab keys embedded fonts by their PostScript name, and two with the same one would share outlines:
+    a second file with a name already taken gets a number added.
+    """
+
+    def __init__(self) -> None:
+        self._fonts: dict[Path, GlyphFont] = {}
+        self._names: set[bytes] = set()
+
+    def get(self, file: Path) -> GlyphFont:
+        """The font of a file."""
+        font = self._fonts.get(file)
+        if font is None:
+            font = GlyphFont(f"pnp-{len(self._fonts)}", file)
+            name = bytes(font.face.name)
+            while name in self._names:
+                name += b"2"
+            font.face.name = name
+            self._names.add(name)
+            self._fonts[file] = font
+        return font
+
+    def base_font_name(self, file: Path) -> str:
+        """Register one font under its name, so that the canvas need not reach for Helvetica."""
+        font = self.get(file)
+        pdfmetrics._fonts[font.fontName] = font
+        return str(font.fontName)
+
+    def forget(self) -> None:
+        """Take the registered fonts out of ReportLab's global table."""
+        for font in self._fonts.values():
+            pdfmetrics._fonts.pop(font.fontName, None)

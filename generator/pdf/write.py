@@ -1,0 +1,231 @@
+"""Sheets to PDF files: pages, boxes, marks, bookmarks, printer hints. The same input gives the same bytes."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from reportlab import rl_config
+from reportlab.lib.rl_accel import fp_str
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
+from generator.faces.face import Face
+from generator.pdf.canvas import Inker, Resources
+from generator.pdf.fonts import FontTable
+from generator.sheets.pages import Page
+from generator.sheets.papers import Paper
+from generator.sheets.sheet import Block, Line, Mark, Placement, Ring, Side
+from generator.units import PT_PER_MM
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentInfo:
+    """What a file says of itself. `flip` is `long-edge` or `short-edge`, empty for one-sided printing.
+
+    `base_font` is any font file of ours: without one every file would name Helvetica, unembedded.
+    """
+
+    title: str
+    base_font: Path
+    language: str = "en"
+    author: str = ""
+    subject: str = ""
+    creator: str = "pnp"
+    flip: str = ""
+
+
+class _Pages(Canvas):  # type: ignore[misc]
+    """ReportLab's canvas, its pages carrying the resources that our own operators use."""
+
+    used: Resources
+
+    def _setXObjects(self, thing: Any) -> None:  # noqa: N802
+        thing.XObjects = pdfdoc.PDFDictionary(dict(self.used.xobjects)) if self.used.xobjects else None
+
+    def _setExtGState(self, obj: Any) -> None:  # noqa: N802
+        obj.ExtGState = pdfdoc.PDFDictionary(dict(self.used.states)) if self.used.states else {}
+
+    def _setColorSpace(self, obj: Any) -> None:  # noqa: N802
+        obj._colorsUsed = {name: name for name in self.used.spaces}
+
+    def _setShadingUsed(self, page: Any) -> None:  # noqa: N802
+        page._shadingUsed = {name: name for name in self.used.shadings}
+
+
+@contextmanager
+def _binary_streams() -> Iterator[None]:
+    """ReportLab wraps streams in ASCII85 by default: a quarter larger and several times slower."""
+    before = rl_config.useA85
+    rl_config.useA85 = 0
+    try:
+        yield
+    finally:
+        rl_config.useA85 = before
+
+
+Overlay = Callable[[Page[Face]], Face | None]
+"""What lies over a page: a face as large as the paper, or nothing."""
+
+
+def write_document(
+    pages: Sequence[Page[Face]],
+    info: DocumentInfo,
+    overlay: Overlay | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> bytes:
+    """The PDF of some pages. Faces placed more than once are stored once."""
+    paper = pages[0].sheet.paper
+    stream = io.BytesIO()
+    fonts = FontTable()
+    with _binary_streams():
+        canvas = _Pages(
+            stream,
+            pagesize=_points(paper),
+            pageCompression=1,
+            invariant=1,
+            pdfVersion=(1, 7),
+            initialFontName=fonts.base_font_name(info.base_font),
+            lang=info.language,
+        )
+        _describe(canvas, info)
+        inker = Inker(canvas._doc, fonts)
+        uses = Counter(id(placement.face) for page in pages for placement in page.side.placements)
+        last_label = ""
+        for number, page in enumerate(pages, 1):
+            _write_page(canvas, inker, page, uses, overlay)
+            if page.sheet.label != last_label and page.side is page.sheet.front:
+                last_label = page.sheet.label
+                canvas.bookmarkPage(f"page-{number}", fit="Fit")
+                canvas.addOutlineEntry(last_label, f"page-{number}", 0)
+            canvas.showPage()
+            if progress:
+                progress(number, len(pages))
+        canvas.save()
+        fonts.forget()
+    return stream.getvalue()
+
+
+def write_faces(faces: Sequence[Face], info: DocumentInfo) -> bytes:
+    """A PDF of one face per page, each page as large as its face: previews and single pages like the guide."""
+    stream = io.BytesIO()
+    fonts = FontTable()
+    with _binary_streams():
+        canvas = _Pages(
+            stream,
+            pageCompression=1,
+            invariant=1,
+            pdfVersion=(1, 7),
+            initialFontName=fonts.base_font_name(info.base_font),
+            lang=info.language,
+        )
+        _describe(canvas, info)
+        inker = Inker(canvas._doc, fonts)
+        for face in faces:
+            canvas.setPageSize((face.width * PT_PER_MM, face.height * PT_PER_MM))
+            canvas.used = Resources()
+            drawing = inker.once(face)
+            canvas.used.add(drawing.resources)
+            canvas.addLiteral(_page_matrix(face.height))
+            canvas.addLiteral(drawing.code)
+            canvas.showPage()
+        canvas.save()
+        fonts.forget()
+    return stream.getvalue()
+
+
+def _points(paper: Paper) -> tuple[float, float]:
+    return paper.width * PT_PER_MM, paper.height * PT_PER_MM
+
+
+def _page_matrix(height: float) -> str:
+    return f"{fp_str(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height * PT_PER_MM)} cm"
+
+
+def _describe(canvas: Any, info: DocumentInfo) -> None:
+    canvas.used = Resources()
+    canvas.setTitle(info.title)
+    canvas.setAuthor(info.author)
+    canvas.setSubject(info.subject)
+    canvas.setCreator(info.creator)
+    canvas.setViewerPreference("PrintScaling", "None")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    if info.flip:
+        edge = {"long-edge": "DuplexFlipLongEdge", "short-edge": "DuplexFlipShortEdge"}[info.flip]
+        canvas.setViewerPreference("Duplex", edge)
+    else:
+        canvas.setViewerPreference("Duplex", "Simplex")
+
+
+def _write_page(canvas: Any, inker: Inker, page: Page[Face], uses: Counter[int], overlay: Overlay | None) -> None:
+    paper, side = page.sheet.paper, page.side
+    width, height = _points(paper)
+    canvas.setPageSize((width, height))
+    for box in ("crop", "trim", "bleed", "art"):
+        canvas.setCropBox((0, 0, width, height), name=box)
+    canvas.used = Resources()
+    canvas.addLiteral(_page_matrix(paper.height))
+    if side.turn:
+        canvas.addLiteral(_turned(side, paper))
+    for placement in side.placements:
+        face = placement.face
+        drawing = inker.form(face) if uses[id(face)] > 1 else inker.once(face)
+        canvas.used.add(drawing.resources)
+        canvas.addLiteral(_placed(placement, drawing.code))
+    if side.marks:
+        canvas.addLiteral("q\n" + "\n".join(_mark(mark) for mark in side.marks) + "\nQ")
+    over = overlay(page) if overlay else None
+    if over is not None:
+        drawing = inker.once(over)
+        canvas.used.add(drawing.resources)
+        canvas.addLiteral(f"/Artifact BMC q\n{drawing.code}\nQ EMC")
+
+
+def _turned(side: Side[Face], paper: Paper) -> str:
+    from generator.faces.transforms import parse_transform
+
+    turn = parse_transform(f"rotate({side.turn} {paper.width / 2} {paper.height / 2})")
+    return f"{fp_str(*turn)} cm"
+
+
+def _placed(placement: Placement[Face], code: str) -> str:
+    """One placed face: marked with its card, side and copy, cut off at what it may paint."""
+    piece, clip = placement.piece, placement.clip
+    mark = (
+        f"/Face <</Component {_text(piece.component)} /Card {_text(piece.card)} /Copy {piece.copy} "
+        f"/Side /{placement.side} /Slot {placement.slot}>> BDC"
+    )
+    frame = f"{fp_str(clip.x, clip.y, clip.width, clip.height)} re W n"
+    return f"{mark}\nq {frame} {fp_str(*placement.matrix)} cm\n{code}\nQ\nEMC"
+
+
+def _text(value: str) -> str:
+    """A PDF text string in hex, UTF-16 with its mark."""
+    return f"<FEFF{value.encode('utf-16-be').hex().upper()}>"
+
+
+def _mark(mark: Mark) -> str:
+    if isinstance(mark, Block):
+        box = mark.box
+        return f"{fp_str(mark.gray)} g {fp_str(box.x, box.y, box.width, box.height)} re f"
+    dashes = fp_str(*mark.dashes) if mark.dashes else ""
+    pen = f"{fp_str(mark.width)} w 0 J 0 j {fp_str(mark.gray)} G [{dashes}] 0 d"
+    if isinstance(mark, Line):
+        return f"{pen} {fp_str(mark.x1, mark.y1)} m {fp_str(mark.x2, mark.y2)} l S"
+    return f"{pen} {_circle(mark)} S"
+
+
+def _circle(ring: Ring) -> str:
+    from generator.faces.outlines import ellipse
+
+    operators = {"M": "m", "C": "c"}
+    outline = ellipse(ring.x, ring.y, ring.radius, ring.radius)
+    return " ".join(
+        "h" if segment[0] == "Z" else f"{fp_str(*segment[1:])} {operators[str(segment[0])]}"
+        for segment in outline.segments
+    )
