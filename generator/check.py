@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import difflib
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from generator.cards import Deck, Place
 from generator.errors import FileAccessError, PnpError
@@ -15,6 +16,15 @@ from generator.game import CardSet, Game, Rule
 from generator.gamefile import GameFile, GameFileError, RosterFile, read_game_file
 from generator.registry import GameSource
 from generator.workspace import GameFolders, inside, is_file
+
+CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "game/game-file": "The game.toml cannot be read as one: a key is missing, unknown or holds the wrong thing.",
+        "game/unknown-roster": "A component takes its cards from a roster that game.toml does not name.",
+        "game/missing-roster": "The game's code needs a roster that game.toml does not name.",
+    }
+)
+"""Every code that reading a game can give beside those of its rosters, with its one-line help."""
 
 
 @dataclass(frozen=True, slots=True)

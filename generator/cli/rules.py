@@ -34,12 +34,23 @@ def rules(
         return
     wanted = code.strip("[] ")
     found = by_code.get(wanted) or by_code.get(f"{source.name}/{wanted}")
+    if found is None and (explained := general_codes().get(wanted)):
+        say(f"{wanted}\n\n{explained}")
+        return
     if found is None:
         near = difflib.get_close_matches(wanted, by_code, n=1)
         guess = f'Did you mean "{near[0]}"? ' if near else ""
         raise UsageError(
             f'{source.name} has no rule "{wanted}". {guess}Its rules: {", ".join(by_code) or "none"}. '
-            "Findings about files and faces are explained in docs/findings.md."
+            "Codes that belong to no game are explained as well, as in roster/same-id."
         )
     when = "It plays with the cards, so it runs only when nothing else is wrong." if found.seeded else ""
     say("\n\n".join(filter(None, (f"{found.code} ({found.severity.value})", found.help, when))))
+
+
+def general_codes() -> dict[str, str]:
+    """What findings that belong to no game's rules mean, by code."""
+    from generator.check import CODES as GAME_CODES
+    from generator.roster.messages import CODES as ROSTER_CODES
+
+    return {**GAME_CODES, **ROSTER_CODES}
