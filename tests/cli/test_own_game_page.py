@@ -13,10 +13,7 @@ import pytest
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 PAGE = (Path(__file__).parents[2] / "docs" / "own-game.md").read_text(encoding="utf-8")
-FILES = {
-    name: text
-    for name, text in re.findall(r"^<!-- file: (\S+) -->\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
-}
+FILES = dict(re.findall(r"^<!-- file: (\S+) -->\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
 COMMANDS = [
     line
     for block in re.findall(r"^<!-- run -->\n```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
