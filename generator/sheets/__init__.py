@@ -1,0 +1,1 @@
+"""Imposition: which face goes where on which sheet. Pure values in mm; nothing here draws."""

@@ -1,0 +1,68 @@
+"""How a sheet is cut: the straight cuts in order for hands, outlines for cutting machines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from generator.sheets.marks import cut_lines
+from generator.sheets.sheet import Rect, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """One straight cut. `at` is mm from the paper's left edge (vertical cuts) or its top edge (horizontal ones).
+
+    `full` cuts run across the whole paper; the later ones across each strip the full ones left.
+    `after` is the distance to the cut before it in the same direction, for a cutter with a stop; 0 for the first.
+    """
+
+    number: int
+    direction: Literal["vertical", "horizontal"]
+    at: float
+    full: bool
+    after: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The edge of one finished piece on the front: a box with round corners; a circle if `radius` is half of it."""
+
+    component: str
+    card: str
+    slot: int
+    box: Rect
+    radius: float
+
+
+def cut_order(sheet: Sheet[object]) -> tuple[Cut, ...]:
+    """The cuts that free every rectangular piece: first those across the whole paper, then those across the strips.
+
+    The direction with fewer cuts goes first, which leaves the fewest cuts in all. A folded sheet is folded and glued
+    before, and cut by its fronts. Round pieces are punched: no straight cuts.
+    """
+    boxes = [
+        placement.trim
+        for placement in sheet.front.placements
+        if placement.side == "front" and placement.piece.shape != "round"
+    ]
+    xs, ys = cut_lines(boxes)
+    lines: list[tuple[Literal["vertical", "horizontal"], tuple[float, ...]]] = [("vertical", xs), ("horizontal", ys)]
+    lines.sort(key=lambda line: len(line[1]))
+    cuts: list[Cut] = []
+    for first, (direction, places) in zip((True, False), lines, strict=True):
+        for index, at in enumerate(places):
+            cuts.append(Cut(len(cuts) + 1, direction, at, first, at - places[index - 1] if index else 0.0))
+    return tuple(cuts)
+
+
+def outlines(sheet: Sheet[object], corner: float = 3.0) -> tuple[Outline, ...]:
+    """What a machine cuts, seen from the front; `corner` is the radius of a card's corners in mm."""
+    found: list[Outline] = []
+    for placement in sheet.front.placements:
+        if placement.side == "front":
+            piece, box = placement.piece, placement.trim
+            shorter = min(box.width, box.height) / 2
+            radius = shorter if piece.shape == "round" else min(corner, shorter)
+            found.append(Outline(piece.component, piece.card, placement.slot, box, radius))
+    return tuple(found)

@@ -1,0 +1,183 @@
+"""How many pieces of one size fit on a paper, and where their slots are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from generator.errors import UsageError
+from generator.sheets.layout import LEAST_MARGIN, MARGIN, Layout, Style
+from generator.sheets.papers import PAPERS, Paper
+from generator.sheets.sheet import Mirror, Rect, Sides
+from generator.sizes import Size
+
+FOLD_GAP = 5.0
+"""From the fold to the nearest trim: room for the spine, a tick and a little bleed. Less room folds truer."""
+TOKEN_GAP = 2.0
+"""White between the bleeds of two tokens, so that scissors can part them before the fine cut."""
+_EPSILON = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Slots of one size on one paper, counted from 1, row by row. `left`, `top` is the first slot's trim.
+
+    The grid stands where it stands however few slots are used. `turned` pieces lie on their side; `fold` is
+    the line behind which the backs lie on the same side of the paper; `blocked` slots are taken by a cutting
+    machine's marks.
+    """
+
+    paper: Paper
+    columns: int
+    rows: int
+    cell: Size
+    gap: float
+    left: float
+    top: float
+    turned: bool = False
+    fold: Mirror | None = None
+    blocked: frozenset[int] = frozenset()
+
+    @property
+    def slots(self) -> range:
+        """Every slot number."""
+        return range(1, self.columns * self.rows + 1)
+
+    @property
+    def usable(self) -> int:
+        """How many slots are not blocked."""
+        return len(self.slots) - len(self.blocked)
+
+    @property
+    def block(self) -> Rect:
+        """All trims together, the gaps between them included."""
+        return Rect(
+            self.left,
+            self.top,
+            self.columns * (self.cell.width + self.gap) - self.gap,
+            self.rows * (self.cell.height + self.gap) - self.gap,
+        )
+
+    @property
+    def room(self) -> Sides:
+        """From the block to the paper's edge or the fold, on each side."""
+        block = self.block
+        right, bottom = self.paper.width, self.paper.height
+        if self.fold is not None:
+            right, bottom = (self.fold.at, bottom) if self.fold.axis == "x" else (right, self.fold.at)
+        return Sides(block.x, block.y, right - block.right, bottom - block.bottom)
+
+    def trim(self, slot: int) -> Rect:
+        """Where the finished piece in this slot lies, seen from the front."""
+        row, column = divmod(slot - 1, self.columns)
+        return Rect(
+            self.left + column * (self.cell.width + self.gap),
+            self.top + row * (self.cell.height + self.gap),
+            self.cell.width,
+            self.cell.height,
+        )
+
+    def neighbor(self, slot: int, columns: int, rows: int) -> int | None:
+        """The slot so many columns to the right and rows down, or None outside the block."""
+        row, column = divmod(slot - 1, self.columns)
+        row, column = row + rows, column + columns
+        if 0 <= row < self.rows and 0 <= column < self.columns:
+            return row * self.columns + column + 1
+        return None
+
+
+def best_grid(
+    name: str, trim: Size, bleed: float, style: Style, paper: Paper, layout: Layout, clear: tuple[Rect, ...] = ()
+) -> Grid:
+    """The grid that holds the most pieces, upright rather than turned where both hold as many.
+
+    `clear` are boxes that must stay free of pieces. A folded sheet prefers pieces close to the fold, where it
+    folds truest. Raises UsageError that names both sizes when not one piece fits.
+    """
+    grids = list(_grids(trim, bleed, style, paper, layout))
+    if not grids:
+        raise UsageError(_too_large(name, trim, bleed, style, paper, layout))
+    promised = bleed if style.promises_bleed else 0.0
+    grids = [_blocked(grid, clear, promised) for grid in grids]
+    best = max(grids, key=lambda grid: (grid.usable, -_depth(grid), not grid.turned))
+    if not best.usable:
+        raise UsageError(
+            f"The registration marks leave no room for {name} ({trim}) on {paper}. "
+            "Take a larger paper, marks nearer to its edge, or another kind of marks."
+        )
+    return best
+
+
+def _grids(trim: Size, bleed: float, style: Style, paper: Paper, layout: Layout) -> Iterator[Grid]:
+    """Every grid that holds a piece, with the narrower default margin only if there is none with the wider."""
+    margins = (MARGIN, LEAST_MARGIN) if layout.margin is None else (layout.margin,)
+    folds: tuple[Mirror | None, ...] = (None,)
+    if style is Style.GUTTERFOLD:
+        folds = (Mirror("x", paper.width / 2), Mirror("y", paper.height / 2))
+    sizes = (trim,) if trim.width == trim.height else (trim, trim.turned())
+    for margin in margins:
+        found = False
+        for cell in sizes:
+            for fold in folds:
+                grid = _grid(cell, bleed, style, paper, margin, fold)
+                if grid is not None:
+                    found = True
+                    yield replace(grid, turned=cell != trim)
+        if found:
+            return
+
+
+def _grid(cell: Size, bleed: float, style: Style, paper: Paper, margin: float, fold: Mirror | None) -> Grid | None:
+    """As many cells as fit inside the margins, in the middle; or None."""
+    gap = {Style.BLEED: 2 * bleed, Style.TOKENS: 2 * bleed + TOKEN_GAP}.get(style, 0.0)
+    edge = margin
+    if style.promises_bleed:
+        edge = max(margin, min(margin, LEAST_MARGIN) + bleed)
+    axis = fold.axis if fold else ""
+    columns, left = _line_up(cell.width, gap, edge, paper.width, folded=axis == "x")
+    rows, top = _line_up(cell.height, gap, edge, paper.height, folded=axis == "y")
+    if style is Style.MAT:
+        columns, left = _line_up(cell.width, gap, edge, paper.width, most=1)
+        rows, top = _line_up(cell.height, gap, edge, paper.height, most=1)
+    if not columns or not rows:
+        return None
+    return Grid(paper, columns, rows, cell, gap, left, top, fold=fold)
+
+
+def _line_up(
+    length: float, gap: float, edge: float, paper: float, *, folded: bool = False, most: int = 10**6
+) -> tuple[int, float]:
+    """How many lengths fit in one direction of the paper, and where the first begins."""
+    room = paper / 2 - edge - FOLD_GAP if folded else paper - 2 * edge
+    count = min(most, max(0, int((room + gap + _EPSILON) // (length + gap))))
+    taken = count * (length + gap) - gap
+    return count, paper / 2 - FOLD_GAP - taken if folded else (paper - taken) / 2
+
+
+def _blocked(grid: Grid, clear: tuple[Rect, ...], promised: float) -> Grid:
+    """The grid with the slots blocked whose pieces would lie on a clear box."""
+    blocked = (
+        slot for slot in grid.slots if any(box.overlaps(grid.trim(slot).grown(Sides.all(promised))) for box in clear)
+    )
+    return replace(grid, blocked=frozenset(blocked))
+
+
+def _depth(grid: Grid) -> int:
+    """How many pieces lie behind one another away from the fold."""
+    if grid.fold is None:
+        return 0
+    return grid.columns if grid.fold.axis == "x" else grid.rows
+
+
+def _too_large(name: str, trim: Size, bleed: float, style: Style, paper: Paper, layout: Layout) -> str:
+    margin = LEAST_MARGIN if layout.margin is None else layout.margin
+    printable = paper.size.grown(-margin)
+    fact = f"{name} is {trim}"
+    if style.promises_bleed and bleed:
+        fact += f" ({trim.grown(bleed)} with its bleed)"
+    if style is Style.GUTTERFOLD:
+        fact += ", its front and back side by side,"
+    holds = f"holds {printable}" if printable.width > 0 and printable.height > 0 else "holds nothing"
+    larger = [other.name for other in PAPERS.values() if any(_grids(trim, bleed, style, other, layout))]
+    remedy = f"It fits on {', '.join(larger)}." if larger else "No paper known holds it; give your own like 650x400mm."
+    return f"{fact} and {paper} {holds} inside margins of {margin:g} mm: it fits neither upright nor turned. {remedy}"

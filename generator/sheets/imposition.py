@@ -1,0 +1,274 @@
+"""Which face goes where: pieces to sheets, fronts and the backs behind them. Pure: no drawing, no files.
+
+How each style shows bleed:
+
+* `gutterless`: trims touch, one cut parts two cards. Bleed shows outside the block, as far as the margin has
+  room for it beside the ticks, and into slots left empty; never on a neighbor.
+* `outer-bleed`: the same with the whole bleed promised around the block, even if fewer cards fit.
+* `bleed`: every card has its own whole bleed, two cuts between cards.
+* `gutterfold`: gutterless fronts, and their backs mirrored at a fold on the same side of the paper.
+* `tokens`: whole bleed and a white gap, for round pieces and other tokens.
+* `mat`: one piece in the middle of the paper, turned where it only fits so, never scaled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from generator.errors import UsageError
+from generator.sheets.grid import Grid, best_grid
+from generator.sheets.layout import LEAST_MARGIN, UNPRINTABLE, Backs, Flip, Layout, MarkStyle, Style
+from generator.sheets.marks import CLEARANCE, marks_for
+from generator.sheets.notes import note_strip
+from generator.sheets.papers import Paper
+from generator.sheets.registration import silhouette_clear, silhouette_marks
+from generator.sheets.sheet import FaceT, Mark, Mirror, Piece, Placement, Rect, Sheet, Side, SideName, Sides
+
+GEOMETRY_VERSION = 1
+"""Raised whenever a trim or a mark comes to lie elsewhere: half-printed decks and cut files depend on them."""
+
+SEEN_TICK = 2.0
+"""How much of a tick must lie where every printer prints, before bleed may use the margin."""
+_TICK_ROOM = UNPRINTABLE + SEEN_TICK + CLEARANCE
+_FOLD_TICK_ROOM = 3.0 + CLEARANCE
+_STOCKS = {"card": "cards", "mat": "mats", "token": "tokens"}
+
+
+def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None = None) -> tuple[Sheet[FaceT], ...]:
+    """Lay pieces on sheets, in the order given; pieces of other size, bleed, kind or shape on sheets of their own.
+
+    Sheets are numbered from 1 within their stock (cards, cards-to-fold, mats, tokens). If one sheet of a stock
+    has backs, all of them get a back, if need be an empty one, so that a two-sided print job stays in step.
+
+    Raises UsageError when there is nothing to print, a piece is too large, or `skip` names no slot.
+    """
+    layout = layout or Layout()
+    groups = _groups(pieces, layout)
+    if not groups:
+        raise UsageError("There is nothing to print: no piece was chosen.")
+    plans = [_plan(group, paper, layout) for group in groups]
+    _check_skip(plans, layout)
+    two_sided = {plan.stock for plan in plans if plan.has_backs and not plan.grid.fold and layout.backs != Backs.NONE}
+    numbers = dict.fromkeys((plan.stock for plan in plans), 0)
+    sheets: list[Sheet[FaceT]] = []
+    for plan, group in zip(plans, groups, strict=True):
+        slots = [slot for slot in plan.grid.slots if slot not in plan.grid.blocked and slot not in plan.skip]
+        if not slots:
+            raise UsageError(
+                f"Every slot is skipped: a sheet of {group[0].component} on {paper} has {len(plan.grid.slots)}."
+            )
+        for start in range(0, len(group), len(slots)):
+            numbers[plan.stock] += 1
+            laid = dict(zip(slots, group[start : start + len(slots)], strict=False))
+            sheets.append(
+                Sheet(
+                    numbers[plan.stock],
+                    plan.stock,
+                    paper,
+                    plan.style,
+                    tuple(dict.fromkeys(piece.component for piece in laid.values())),
+                    len(slots),
+                    _front(plan, laid, layout),
+                    _back(plan, laid, layout) if plan.stock in two_sided else None,
+                )
+            )
+    return tuple(sheets)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What all sheets of one group have in common."""
+
+    grid: Grid
+    style: Style
+    stock: str
+    shape: str
+    bleed: float
+    skip: frozenset[int]
+    has_backs: bool
+    mirror: Mirror
+    clear: tuple[Rect, ...]
+
+
+def style_of(piece: Piece[object], layout: Layout) -> Style:
+    """The person's choice for cards, else the component's own, else what its kind needs."""
+    if piece.kind == "mat":
+        return piece.style or Style.MAT
+    if piece.kind == "token" or piece.shape == "round":
+        return piece.style or Style.TOKENS
+    return layout.style or piece.style or Style.GUTTERLESS
+
+
+def _groups(pieces: Iterable[Piece[FaceT]], layout: Layout) -> list[list[Piece[FaceT]]]:
+    """Pieces that may share a sheet, each group and its pieces in the order given."""
+    groups: dict[tuple[object, ...], list[Piece[FaceT]]] = {}
+    for piece in pieces:
+        key = (style_of(piece, layout), piece.kind, piece.shape, piece.trim, piece.bleed)
+        groups.setdefault(key, []).append(piece)
+    return list(groups.values())
+
+
+def _plan(group: Sequence[Piece[FaceT]], paper: Paper, layout: Layout) -> _Plan:
+    first = group[0]
+    style = style_of(first, layout)
+    has_backs = any(piece.back is not None for piece in group)
+    if style is Style.GUTTERFOLD and (not has_backs or layout.backs is Backs.NONE):
+        style = Style.GUTTERLESS  # nothing to fold: half of each sheet would stay empty
+    cards = first.kind == "card" and style is not Style.MAT
+    clear: tuple[Rect, ...] = ()
+    if layout.marks is MarkStyle.SILHOUETTE and cards:
+        clear = silhouette_clear(paper, layout.registration_inset)
+    grid = best_grid(first.component, first.trim, first.bleed, style, paper, layout, clear)
+    across = (layout.flip is Flip.LONG_EDGE) == paper.long_edge_stands
+    flip = Mirror("x", paper.width / 2) if across else Mirror("y", paper.height / 2)
+    stock = _STOCKS.get(first.kind, first.kind) + ("-to-fold" if grid.fold else "")
+    return _Plan(
+        grid,
+        style,
+        stock,
+        first.shape,
+        first.bleed,
+        layout.skip if cards else frozenset(),
+        has_backs,
+        grid.fold or flip,
+        clear,
+    )
+
+
+def _check_skip(plans: Sequence[_Plan], layout: Layout) -> None:
+    """A skipped slot must exist on some sheet of cards. Raises UsageError."""
+    most = max((len(plan.grid.slots) for plan in plans if plan.skip), default=0)
+    beyond = sorted(slot for slot in layout.skip if slot > most)
+    if beyond and most:
+        raise UsageError(f"There is no slot {beyond[0]} to skip: these sheets have slots 1 to {most}.")
+
+
+def _front(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[FaceT]:
+    """The side one cuts by. On a folded sheet it carries the backs as well."""
+    outside = _outside(plan, layout, ticks=layout.marks in (MarkStyle.MARGIN, MarkStyle.CORNERS))
+    clips = {slot: _clip(plan, slot, laid, outside) for slot in laid}
+    rotation = 90 if plan.grid.turned else 0
+    placements = [
+        _placement(piece, "front", piece.front, plan.grid.trim(slot), rotation, slot, clips[slot])
+        for slot, piece in laid.items()
+    ]
+    if plan.grid.fold:
+        placements += _behind(plan, laid, clips)
+    marks: tuple[Mark, ...] = marks_for(plan.grid, laid, plan.shape, plan.style, layout.marks, outside)
+    if plan.clear:
+        marks += silhouette_marks(plan.grid.paper, layout.registration_inset)
+    return Side("front", tuple(placements), marks, _note(plan, outside, marks))
+
+
+def _back(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[FaceT]:
+    """What lies behind the front once the paper is flipped, moved by the printer's offset.
+
+    Without ticks on the backs their bleed may use the margin the front gives to ticks: a printer that drifts
+    then shows art instead of paper.
+    """
+    ticks = layout.marks_on_backs and layout.marks in (MarkStyle.MARGIN, MarkStyle.CORNERS)
+    outside = _outside(plan, layout, ticks=ticks)
+    right, down = layout.back_offset
+    backed = {slot: piece for slot, piece in laid.items() if piece.back is not None}
+    clips = {slot: _clip(plan, slot, laid, outside) for slot in backed}
+    marks: tuple[Mark, ...] = ()
+    if ticks:
+        seen = marks_for(plan.grid, backed, plan.shape, plan.style, layout.marks, outside)
+        marks = tuple(mark.mirrored(plan.mirror).moved(right, down) for mark in seen)
+    note = _note(plan, outside, marks)
+    return Side(
+        "back",
+        tuple(
+            replace(back, x=back.x + right, y=back.y + down, clip=back.clip.moved(right, down))
+            for back in _behind(plan, backed, clips)
+        ),
+        marks,
+        plan.mirror.rect(note).moved(right, down) if note else None,
+        layout.back_turn,
+    )
+
+
+def _note(plan: _Plan, outside: Sides, marks: Sequence[Mark]) -> Rect | None:
+    return note_strip(plan.grid, outside, plan.clear, ticks=any(mark.role == "crop" for mark in marks))
+
+
+def _behind(plan: _Plan, laid: Mapping[int, Piece[FaceT]], clips: Mapping[int, Rect]) -> list[Placement[FaceT]]:
+    """The backs where the mirror puts them, in reading order of the page they are on."""
+    rotation = plan.mirror.rotation(90 if plan.grid.turned else 0)
+    backs = [
+        _placement(
+            piece,
+            "back",
+            piece.back,
+            plan.mirror.rect(plan.grid.trim(slot)),
+            rotation,
+            slot,
+            plan.mirror.rect(clips[slot]),
+        )
+        for slot, piece in laid.items()
+        if piece.back is not None
+    ]
+    return sorted(backs, key=lambda placement: (round(placement.y, 3), placement.x))
+
+
+def _placement(
+    piece: Piece[FaceT], side: SideName, face: FaceT, trim: Rect, rotation: int, slot: int, clip: Rect
+) -> Placement[FaceT]:
+    return Placement(piece, side, face, trim.x, trim.y, rotation, slot, clip)
+
+
+def _outside(plan: _Plan, layout: Layout, *, ticks: bool) -> Sides:
+    """How much bleed shows on each side of the block."""
+    if plan.style.promises_bleed:
+        return Sides.all(plan.bleed)
+    room, fold = plan.grid.room, plan.grid.fold
+    least = LEAST_MARGIN if layout.margin is None else min(LEAST_MARGIN, layout.margin)
+    keep = _TICK_ROOM if ticks else least
+
+    def shown(free: float, kept: float) -> float:
+        return min(plan.bleed, max(0.0, free - kept))
+
+    return Sides(
+        shown(room.left, keep),
+        shown(room.top, keep),
+        shown(room.right, _FOLD_TICK_ROOM if fold and fold.axis == "x" else keep),
+        shown(room.bottom, _FOLD_TICK_ROOM if fold and fold.axis == "y" else keep),
+    )
+
+
+def _clip(plan: _Plan, slot: int, laid: Mapping[int, Piece[FaceT]], outside: Sides) -> Rect:
+    """The trim and the bleed that shows: outside the block, in gutters, and over empty slots."""
+    grid = plan.grid
+
+    def shown(columns: int, rows: int, beyond: float) -> float:
+        beside = grid.neighbor(slot, columns, rows)
+        if beside is None:
+            return beyond
+        if grid.gap:
+            return min(plan.bleed, grid.gap / 2)
+        return 0.0 if beside in laid or beside in grid.blocked else plan.bleed
+
+    sides = Sides(
+        shown(-1, 0, outside.left),
+        shown(0, -1, outside.top),
+        shown(1, 0, outside.right),
+        shown(0, 1, outside.bottom),
+    )
+    trim = grid.trim(slot)
+    if not grid.gap:
+        sides = _clear_of_corners(grid, slot, laid, sides)
+    clip = trim.grown(sides)
+    return trim if any(box.overlaps(clip) for box in plan.clear) else clip
+
+
+def _clear_of_corners(grid: Grid, slot: int, laid: Mapping[int, Piece[FaceT]], sides: Sides) -> Sides:
+    """A piece that touches another by a corner only must not bleed over that corner: it bleeds sideways alone."""
+
+    def meets(rows: int) -> bool:
+        return any(
+            bleeds and grid.neighbor(slot, columns, rows) in laid
+            for columns, bleeds in ((-1, sides.left), (1, sides.right))
+        )
+
+    return replace(sides, top=0.0 if meets(-1) else sides.top, bottom=0.0 if meets(1) else sides.bottom)

@@ -1,0 +1,144 @@
+"""Marks that help to cut, fold and punch: only beside kept pieces, never across one, never for empty slots.
+
+Everything is seen from the front; the imposition mirrors marks for backs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from generator.sheets.grid import Grid
+from generator.sheets.layout import MarkStyle, Style
+from generator.sheets.sheet import LINE_WIDTH, Line, Mark, Rect, Ring, Sides
+
+TICK = 4.0
+"""Length of a margin tick, where the margin has room for it."""
+CLEARANCE = 0.5
+"""White between the bleed and a tick, so that a tick never stands on art."""
+ARM = 2.0
+"""How far a corner cross reaches along an edge."""
+_LIGHT = 0.85
+_SHORTEST = 0.05
+
+
+def marks_for(
+    grid: Grid, kept: Collection[int], shape: str, style: Style, marks: MarkStyle, outside: Sides
+) -> tuple[Mark, ...]:
+    """All marks of one side, seen from the front.
+
+    `kept` are the slots that hold a piece, `outside` is how much bleed shows around the block. A cutting machine
+    brings its own marks and needs the sheet clear of others.
+    """
+    found: list[Mark] = []
+    if grid.fold is not None:
+        found.append(fold_line(grid))
+    if marks in (MarkStyle.NONE, MarkStyle.SILHOUETTE):
+        return tuple(found)
+    if shape == "round":
+        found.extend(punch_rings(grid, kept))
+        return tuple(found)
+    found.extend(margin_ticks(grid, kept, outside))
+    if marks is MarkStyle.CORNERS and style is not Style.MAT:
+        found.extend(corner_crosses(grid, kept, outside))
+    return tuple(found)
+
+
+def cut_lines(boxes: Collection[Rect]) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """The straight cuts that free these boxes: distances from the paper's left edge, and from its top, in order."""
+    xs = {round(edge, 6): edge for box in boxes for edge in (box.x, box.right)}
+    ys = {round(edge, 6): edge for box in boxes for edge in (box.y, box.bottom)}
+    return tuple(xs[key] for key in sorted(xs)), tuple(ys[key] for key in sorted(ys))
+
+
+def margin_ticks(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[Line]:
+    """A tick at both ends of every cut, outside the block of the full grid, so a ruler lies from tick to tick.
+
+    Ticks stand in the same place on every sheet of the grid, full or not: one setting of the cutter serves all.
+    """
+    block, room = grid.block, grid.room
+    xs, ys = cut_lines([grid.trim(slot) for slot in kept])
+    if reach := _reach(outside.top, room.top):
+        yield from (Line(x, block.y - reach[0], x, block.y - reach[1], "crop") for x in xs)
+    if reach := _reach(outside.bottom, room.bottom):
+        yield from (Line(x, block.bottom + reach[0], x, block.bottom + reach[1], "crop") for x in xs)
+    if reach := _reach(outside.left, room.left):
+        yield from (Line(block.x - reach[0], y, block.x - reach[1], y, "crop") for y in ys)
+    if reach := _reach(outside.right, room.right):
+        yield from (Line(block.right + reach[0], y, block.right + reach[1], y, "crop") for y in ys)
+
+
+def _reach(bleed: float, room: float) -> tuple[float, float] | None:
+    """From where to where a tick goes, counted from the block; None without room for one."""
+    near = bleed + CLEARANCE
+    far = min(near + TICK, room)
+    return (near, far) if far - near >= _SHORTEST else None
+
+
+def corner_crosses(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[Line]:
+    """Short two-tone lines at the corners of kept pieces, which stay on the strips when the margins are gone.
+
+    Where pieces have gutters the lines stand in the gutter. Where they touch there is no such place: the lines
+    run along the cut itself, half of their width on either piece.
+    """
+    drawn: dict[tuple[float, ...], Line] = {}
+    for slot in sorted(kept):
+        box = grid.trim(slot)
+        lines = _gutter_lines(grid, slot, box, outside) if grid.gap else _edge_lines(box)
+        for line in lines:
+            drawn.setdefault(tuple(round(number, 6) for number in (line.x1, line.y1, line.x2, line.y2)), line)
+    for line in drawn.values():
+        yield from two_tone(line)
+
+
+def _edge_lines(box: Rect) -> Iterator[Line]:
+    across, down = min(ARM, box.width / 2), min(ARM, box.height / 2)
+    for y in (box.y, box.bottom):
+        yield Line(box.x, y, box.x + across, y, "corner")
+        yield Line(box.right - across, y, box.right, y, "corner")
+    for x in (box.x, box.right):
+        yield Line(x, box.y, x, box.y + down, "corner")
+        yield Line(x, box.bottom - down, x, box.bottom, "corner")
+
+
+def _gutter_lines(grid: Grid, slot: int, box: Rect, outside: Sides) -> Iterator[Line]:
+    half = grid.gap / 2
+    left = half if grid.neighbor(slot, -1, 0) else outside.left
+    right = half if grid.neighbor(slot, 1, 0) else outside.right
+    top = half if grid.neighbor(slot, 0, -1) else outside.top
+    bottom = half if grid.neighbor(slot, 0, 1) else outside.bottom
+    for y in (box.y, box.bottom):
+        if left > CLEARANCE:
+            yield Line(box.x - left, y, box.x - CLEARANCE, y, "corner")
+        if right > CLEARANCE:
+            yield Line(box.right + CLEARANCE, y, box.right + right, y, "corner")
+    for x in (box.x, box.right):
+        if top > CLEARANCE:
+            yield Line(x, box.y - top, x, box.y - CLEARANCE, "corner")
+        if bottom > CLEARANCE:
+            yield Line(x, box.bottom + CLEARANCE, x, box.bottom + bottom, "corner")
+
+
+def two_tone(line: Line) -> tuple[Line, Line]:
+    """Black dashes on a light line: seen on any ground."""
+    ends = (line.x1, line.y1, line.x2, line.y2)
+    return Line(*ends, line.role, gray=_LIGHT), Line(*ends, line.role, dashes=(0.5, 0.5))
+
+
+def punch_rings(grid: Grid, kept: Collection[int]) -> Iterator[Ring]:
+    """A two-tone circle around each round piece. Its ink begins where the piece ends, so none is left on it."""
+    radius = grid.cell.width / 2 + LINE_WIDTH / 2
+    for slot in sorted(kept):
+        box = grid.trim(slot)
+        x, y = box.x + box.width / 2, box.y + box.height / 2
+        yield Ring(x, y, radius, "punch", gray=_LIGHT)
+        yield Ring(x, y, radius, "punch", dashes=(0.5, 0.5))
+
+
+def fold_line(grid: Grid) -> Line:
+    """A dashed line across the whole paper, through the gap between fronts and backs."""
+    if grid.fold is None:
+        raise ValueError("this grid is not folded")
+    at, paper = grid.fold.at, grid.paper
+    across = grid.fold.axis == "y"
+    x2, y2 = (paper.width, at) if across else (at, paper.height)
+    return Line(0 if across else at, at if across else 0, x2, y2, "fold", gray=0.4, dashes=(3.0, 1.5))

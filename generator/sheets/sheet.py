@@ -1,0 +1,299 @@
+"""Sheets as values: pieces, where they lie, and marks. Lengths in mm from the paper's top left corner, y down.
+
+Nothing here computes a layout: `imposition` makes these, `pdf/` puts them on paper, `preflight` compares.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Generic, Literal, TypeVar
+
+from generator.sheets.layout import Style
+from generator.sheets.papers import Paper
+from generator.sizes import Size
+
+FaceT = TypeVar("FaceT")
+"""A face. Imposition never looks into it."""
+FaceT_co = TypeVar("FaceT_co", covariant=True)
+
+SideName = Literal["front", "back"]
+Matrix = tuple[float, float, float, float, float, float]
+"""SVG's matrix(a b c d e f): x' = a x + c y + e, y' = b x + d y + f."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """One length for each side of a box."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+    @classmethod
+    def all(cls, length: float) -> Sides:
+        """The same length on every side."""
+        return cls(length, length, length, length)
+
+    def grown(self, by: float) -> Sides:
+        """Every length longer by the same amount."""
+        return Sides(self.left + by, self.top + by, self.right + by, self.bottom + by)
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A box: its top left corner and its size."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The bottom edge."""
+        return self.y + self.height
+
+    def grown(self, by: Sides) -> Rect:
+        """The box with something added on each side."""
+        return Rect(
+            self.x - by.left,
+            self.y - by.top,
+            self.width + by.left + by.right,
+            self.height + by.top + by.bottom,
+        )
+
+    def moved(self, right: float, down: float) -> Rect:
+        """The box somewhere else."""
+        return replace(self, x=self.x + right, y=self.y + down)
+
+    def overlaps(self, other: Rect, tolerance: float = 1e-6) -> bool:
+        """Whether both cover common ground; touching is not overlapping."""
+        return (
+            self.x < other.right - tolerance
+            and other.x < self.right - tolerance
+            and self.y < other.bottom - tolerance
+            and other.y < self.bottom - tolerance
+        )
+
+    def contains(self, other: Rect, tolerance: float = 1e-6) -> bool:
+        """Whether the other box lies inside this one, edges included."""
+        return (
+            other.x >= self.x - tolerance
+            and other.y >= self.y - tolerance
+            and other.right <= self.right + tolerance
+            and other.bottom <= self.bottom + tolerance
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Mirror:
+    """Where the other side of a thing comes to lie: reflected at the line x = `at` or y = `at`.
+
+    The line is the middle of the paper when the paper is flipped, the fold when it is folded.
+    """
+
+    axis: Literal["x", "y"]
+    at: float
+
+    def rect(self, box: Rect) -> Rect:
+        """Where the box lies on the other side."""
+        if self.axis == "x":
+            return replace(box, x=2 * self.at - box.right)
+        return replace(box, y=2 * self.at - box.bottom)
+
+    def rotation(self, degrees: int) -> int:
+        """How a back is turned so that its top is at the same end of the card as its front's."""
+        return (-degrees if self.axis == "x" else 180 - degrees) % 360
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """Where the point lies on the other side."""
+        return (2 * self.at - x, y) if self.axis == "x" else (x, 2 * self.at - y)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece(Generic[FaceT_co]):
+    """One physical thing to print and cut: copy number `copy` (from 1) of a card of a component.
+
+    `kind` is card, mat or token, `shape` rect or round; `trim` is the finished size of the upright piece.
+    Faces hold `bleed` mm beyond the trim on every side. `style` is the component's own layout, if it has one.
+    """
+
+    component: str
+    card: str
+    copy: int
+    trim: Size
+    bleed: float
+    shape: str
+    kind: str
+    front: FaceT_co = field(repr=False, compare=False)
+    back: FaceT_co | None = field(default=None, repr=False, compare=False)
+    style: Style | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Placement(Generic[FaceT_co]):
+    """One face on one side of a sheet.
+
+    `x`, `y` is the top left corner of the trim box as it lies on the page; `rotation` (0, 90, 180, 270) is
+    clockwise, so at 90 the face's top points right. `clip` is the part of the page the face may paint: the
+    trim box and the bleed shown here. `slot` is counted from 1, row by row as seen from the front; a back
+    has the slot of its front.
+    """
+
+    piece: Piece[FaceT_co]
+    side: SideName
+    face: FaceT_co = field(repr=False, compare=False)
+    x: float
+    y: float
+    rotation: int
+    slot: int
+    clip: Rect
+
+    @property
+    def trim(self) -> Rect:
+        """The finished piece on the page."""
+        size = self.piece.trim.turned() if self.rotation % 180 else self.piece.trim
+        return Rect(self.x, self.y, size.width, size.height)
+
+    @property
+    def matrix(self) -> Matrix:
+        """From the face's own mm (origin at the corner of its bleed) to mm on the page."""
+        width, height, bleed = self.piece.trim.width, self.piece.trim.height, self.piece.bleed
+        left, top = self.x - bleed, self.y - bleed
+        if self.rotation == 0:
+            return (1.0, 0.0, 0.0, 1.0, left, top)
+        if self.rotation == 90:
+            return (0.0, 1.0, -1.0, 0.0, left + height + 2 * bleed, top)
+        if self.rotation == 180:
+            return (-1.0, 0.0, 0.0, -1.0, left + width + 2 * bleed, top + height + 2 * bleed)
+        return (0.0, -1.0, 1.0, 0.0, left, top + width + 2 * bleed)
+
+
+MarkRole = Literal["crop", "corner", "fold", "punch", "registration"]
+
+LINE_WIDTH = 0.15
+"""0.4 pt: thinner lines vanish on shop printers, thicker ones leave ink on the card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A straight mark with butt ends. `gray` is 0 for black, 1 for white; `dashes` on, off, in mm."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    role: MarkRole
+    width: float = LINE_WIDTH
+    gray: float = 0.0
+    dashes: tuple[float, ...] = ()
+
+    @property
+    def box(self) -> Rect:
+        """The line without its width."""
+        return Rect(min(self.x1, self.x2), min(self.y1, self.y2), abs(self.x2 - self.x1), abs(self.y2 - self.y1))
+
+    def mirrored(self, mirror: Mirror) -> Line:
+        """The mark on the other side of the paper."""
+        (x1, y1), (x2, y2) = mirror.point(self.x1, self.y1), mirror.point(self.x2, self.y2)
+        return replace(self, x1=x1, y1=y1, x2=x2, y2=y2)
+
+    def moved(self, right: float, down: float) -> Line:
+        """The mark somewhere else."""
+        return replace(self, x1=self.x1 + right, y1=self.y1 + down, x2=self.x2 + right, y2=self.y2 + down)
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """A circle, stroked; `radius` is to the middle of the stroke."""
+
+    x: float
+    y: float
+    radius: float
+    role: MarkRole
+    width: float = LINE_WIDTH
+    gray: float = 0.0
+    dashes: tuple[float, ...] = ()
+
+    @property
+    def box(self) -> Rect:
+        """The square around it, its stroke left out."""
+        return Rect(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
+
+    def mirrored(self, mirror: Mirror) -> Ring:
+        """The mark on the other side of the paper."""
+        x, y = mirror.point(self.x, self.y)
+        return replace(self, x=x, y=y)
+
+    def moved(self, right: float, down: float) -> Ring:
+        """The mark somewhere else."""
+        return replace(self, x=self.x + right, y=self.y + down)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A filled black rectangle, the exact ink of a registration mark."""
+
+    box: Rect
+    role: MarkRole
+    gray: float = 0.0
+
+    def mirrored(self, mirror: Mirror) -> Block:
+        """The mark on the other side of the paper."""
+        return replace(self, box=mirror.rect(self.box))
+
+    def moved(self, right: float, down: float) -> Block:
+        """The mark somewhere else."""
+        return replace(self, box=self.box.moved(right, down))
+
+
+Mark = Line | Ring | Block
+
+
+@dataclass(frozen=True, slots=True)
+class Side(Generic[FaceT_co]):
+    """One side of a sheet. Marks are drawn after the placements, in order.
+
+    `note` is a free strip of the margin where a line of text may stand (taller than wide: the text runs
+    upwards); None where there is no room. `turn` is the printer's correction in degrees, clockwise about the
+    middle of the paper; coordinates are those before the turn.
+    """
+
+    name: SideName
+    placements: tuple[Placement[FaceT_co], ...]
+    marks: tuple[Mark, ...] = ()
+    note: Rect | None = None
+    turn: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet(Generic[FaceT_co]):
+    """One sheet of paper. `number` counts from 1 within its stock; `capacity` is how many pieces a full one holds.
+
+    `back` is None where the stock is printed on one side; a back without placements is a page to be left white.
+    """
+
+    number: int
+    stock: str
+    paper: Paper
+    style: Style
+    components: tuple[str, ...]
+    capacity: int
+    front: Side[FaceT_co]
+    back: Side[FaceT_co] | None
+
+    @property
+    def label(self) -> str:
+        """The components on it, in order."""
+        return ", ".join(self.components)
+
+    @property
+    def pieces(self) -> tuple[Piece[FaceT_co], ...]:
+        """The pieces that lie on it, in the order of their slots."""
+        return tuple(placement.piece for placement in self.front.placements if placement.side == "front")

@@ -1,0 +1,58 @@
+import pytest
+
+from generator.sheets.cutting import cut_order, outlines
+from generator.sheets.imposition import impose
+from generator.sheets.layout import Layout, Style
+from generator.sheets.papers import PAPERS
+from generator.sizes import Size
+
+A4 = PAPERS["a4"]
+
+
+def test_nine_touching_cards_take_eight_cuts(deal):
+    """Four across the whole paper, then four across the strips."""
+    cuts = cut_order(impose(deal(9), A4)[0])
+    assert [(c.number, c.direction, c.at, c.full) for c in cuts] == [
+        (1, "vertical", 10.5, True),
+        (2, "vertical", 73.5, True),
+        (3, "vertical", 136.5, True),
+        (4, "vertical", 199.5, True),
+        (5, "horizontal", 16.5, False),
+        (6, "horizontal", 104.5, False),
+        (7, "horizontal", 192.5, False),
+        (8, "horizontal", 280.5, False),
+    ]
+
+
+def test_the_direction_with_fewer_cuts_goes_first(deal):
+    """Three columns and one row: one strip is parted, not three."""
+    cuts = cut_order(impose(deal(3), A4)[0])
+    assert [cut.direction for cut in cuts] == ["horizontal"] * 2 + ["vertical"] * 4
+
+
+def test_each_cut_says_how_far_it_is_from_the_one_before(deal):
+    """For a cutter with a stop: 63 mm, then 88."""
+    cuts = cut_order(impose(deal(9), A4)[0])
+    assert [cut.after for cut in cuts] == pytest.approx([0, 63, 63, 63, 0, 88, 88, 88])
+
+
+def test_empty_slots_are_not_cut(deal):
+    assert len(cut_order(impose(deal(1), A4)[0])) == 4
+
+
+def test_a_folded_sheet_is_cut_by_its_fronts(deal):
+    cuts = cut_order(impose(deal(4), A4, Layout(style=Style.GUTTERFOLD))[0])
+    assert [cut.at for cut in cuts if cut.full] == pytest.approx([12, 100])
+
+
+def test_round_tokens_take_no_straight_cut_but_circles(deal):
+    (sheet,) = impose(deal(2, Size(25, 25), kind="token", shape="round"), A4)
+    assert cut_order(sheet) == ()
+    assert [outline.radius for outline in outlines(sheet)] == [12.5, 12.5]
+
+
+def test_a_machine_cuts_each_card_once_with_round_corners(deal):
+    (sheet,) = impose(deal(4), A4, Layout(style=Style.GUTTERFOLD))
+    found = outlines(sheet)
+    assert [outline.slot for outline in found] == [1, 2, 3, 4]
+    assert {outline.radius for outline in found} == {3.0}

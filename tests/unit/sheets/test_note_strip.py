@@ -1,0 +1,41 @@
+import pytest
+
+from generator.sheets.imposition import impose
+from generator.sheets.layout import UNPRINTABLE, Layout, MarkStyle, Style
+from generator.sheets.papers import PAPERS
+from generator.sheets.sheet import Rect, Sides
+from generator.sizes import Size
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter", "both", "a3", "legal"])
+@pytest.mark.parametrize("style", [Style.GUTTERLESS, Style.BLEED, Style.OUTER_BLEED, Style.GUTTERFOLD])
+@pytest.mark.parametrize("marks", list(MarkStyle))
+def test_a_note_stands_on_no_art_and_no_mark_where_every_printer_prints(deal, paper, style, marks):
+    (sheet, *_) = impose(deal(20), PAPERS[paper], Layout(style=style, marks=marks))
+    page = Rect(0, 0, sheet.paper.width, sheet.paper.height)
+    for side in (sheet.front, *([sheet.back] if sheet.back else [])):
+        assert side.note is not None
+        assert page.grown(Sides.all(-UNPRINTABLE)).contains(side.note)
+        assert not any(placement.clip.overlaps(side.note) for placement in side.placements)
+        assert not any(mark.box.overlaps(side.note) for mark in side.marks)
+
+
+def test_a_note_is_below_the_cards_where_there_is_room(deal):
+    (sheet,) = impose(deal(9), PAPERS["a4"])
+    assert sheet.front.note.y > 280.5 + 3
+    assert sheet.front.note.width == pytest.approx(61)
+
+
+def test_a_note_runs_upwards_at_the_side_of_letter(deal):
+    (sheet,) = impose(deal(9), PAPERS["letter"])
+    assert sheet.front.note.height > sheet.front.note.width
+
+
+def test_the_note_of_tokens_is_as_long_as_the_block(deal):
+    (sheet,) = impose(deal(2, Size(25, 25), kind="token", shape="round"), PAPERS["a4"])
+    assert sheet.front.note.width == pytest.approx(188)
+
+
+def test_a_mat_that_fills_the_paper_leaves_no_room(deal):
+    (sheet,) = impose(deal(1, Size(269, 200), kind="mat", bleed=0, back=False), PAPERS["both"])
+    assert sheet.front.note is None

@@ -1,0 +1,72 @@
+import pytest
+
+from generator.errors import UsageError
+from generator.sheets.imposition import impose
+from generator.sheets.layout import Layout, MarkStyle
+from generator.sheets.papers import PAPERS, Paper
+from generator.sheets.registration import silhouette_clear, silhouette_marks
+from generator.sheets.sheet import Rect
+from generator.sizes import Size
+
+A4, LETTER = PAPERS["a4"], PAPERS["letter"]
+
+
+def test_the_square_is_six_mm_wide_and_top_left():
+    """5 mm and the stroke around it; users measured 6.0 mm and its edge 9.5 mm from the paper's."""
+    square = silhouette_marks(A4, 10.008)[0].box
+    assert square.width == square.height == pytest.approx(5.991)
+    assert (square.x, square.y) == pytest.approx((9.5125, 9.5125))
+
+
+def test_brackets_stand_top_right_and_bottom_left():
+    _, *bars = silhouette_marks(A4, 10.008)
+    outer = 210 - 10.008 + 0.4955
+    assert (bars[0].box.right, bars[1].box.right) == pytest.approx((outer, outer))
+    assert bars[0].box.width == pytest.approx(8.89 + 0.4955)
+    lower = 297 - 10.008 + 0.4955
+    assert (bars[2].box.bottom, bars[3].box.bottom + 0.991) == pytest.approx((lower, lower))
+
+
+def test_no_ink_is_printed_twice():
+    boxes = [mark.box for mark in silhouette_marks(A4, 10.008)]
+    assert not any(one.overlaps(other) for one in boxes for other in boxes if one is not other)
+
+
+def test_marks_stay_inside_their_clear_boxes():
+    for mark in silhouette_marks(LETTER, 10.008):
+        assert sum(box.contains(mark.box) for box in silhouette_clear(LETTER, 10.008)) == 1
+
+
+@pytest.mark.parametrize(
+    ("paper", "inset", "count"),
+    [("letter", 10.008, 6), ("letter", 9.4, 8), ("a4", 10.008, 8), ("a4", 6, 9)],
+)
+def test_marks_cost_the_slots_they_touch(deal, paper, inset, count):
+    """Letter keeps 6 of 8 cards and all of them with marks nearer to the edge; A4 keeps 9 with marks at 6 mm."""
+    (sheet, *_) = impose(deal(20), PAPERS[paper], Layout(marks=MarkStyle.SILHOUETTE, registration_inset=inset))
+    assert sheet.capacity == count
+
+
+def test_nothing_is_printed_in_a_clear_box(deal):
+    for paper in (A4, LETTER):
+        (sheet, *_) = impose(deal(20), paper, Layout(marks=MarkStyle.SILHOUETTE))
+        for clear in silhouette_clear(paper, 10.008):
+            assert not any(placement.clip.overlaps(clear) for placement in sheet.front.placements)
+            assert sheet.front.note is None or not sheet.front.note.overlaps(clear)
+
+
+def test_tokens_and_mats_have_no_registration_marks(deal):
+    (sheet,) = impose(deal(1, Size(100, 80), kind="mat", back=False), A4, Layout(marks=MarkStyle.SILHOUETTE))
+    assert sheet.front.marks == ()
+
+
+def test_marks_that_leave_no_room_are_an_error(deal):
+    with pytest.raises(UsageError, match="registration marks leave no room"):
+        impose(deal(1, Size(30, 30)), Paper("small", 45, 45), Layout(marks=MarkStyle.SILHOUETTE))
+
+
+def test_clear_boxes_are_where_the_marks_are_for_good():
+    """UD-04: marks that moved between releases broke people's saved cut files."""
+    assert silhouette_clear(A4, 10.0)[0] == Rect(
+        pytest.approx(8.0045), pytest.approx(8.0045), pytest.approx(8.991), pytest.approx(8.991)
+    )
