@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.check import Checked, check
 from generator.findings import Report
+from generator.game import CardSet, Game, components
+from generator.job import BuildRequest, BuildResult, Job
 from generator.registry import GameSource
-from generator.workspace import Workspace
+
+if TYPE_CHECKING:
+    from generator.faces.maker import FaceMaker
 
 Progress = Callable[[str, int, int], None]
 """Called with the step at work in plain words, how many of its parts are done, and of how many."""
@@ -17,56 +21,6 @@ Progress = Callable[[str, int, int], None]
 
 def no_progress(step: str, done: int, total: int) -> None:
     """Tell nobody."""
-
-
-@dataclass(frozen=True, slots=True)
-class BuildRequest:
-    """What to build. `layout` and `only` are empty for the game's own layout and for all cards."""
-
-    source: GameSource
-    workspace: Workspace
-    papers: tuple[str, ...] = ("a4", "letter")
-    layout: str = ""
-    ink: str = "full"
-    extras: tuple[str, ...] = ()
-    only: str = ""
-    draft: bool = False
-    strict: bool = False
-    flip: str = "long-edge"
-    backs: str = "interleaved"
-    out: Path | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OutputFile:
-    """One file to print. `pieces` are the cards, mats or tokens on it, copies counted."""
-
-    path: Path
-    title: str
-    sheets: int
-    pages: int
-    pieces: int
-    duplex: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """One folder of print files: one paper, one layout, one ink. `printer_settings` are sentences for the person."""
-
-    paper: str
-    folder: Path
-    files: tuple[OutputFile, ...]
-    cards: int
-    sheets: int
-    printer_settings: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BuildResult:
-    """What was found and what was written; no variants where errors stopped the build."""
-
-    report: Report
-    variants: tuple[Variant, ...] = ()
 
 
 def build_game(request: BuildRequest, progress: Progress = no_progress) -> BuildResult:
@@ -77,9 +31,45 @@ def build_game(request: BuildRequest, progress: Progress = no_progress) -> Build
     progress("Checking", 0, 1)
     checked = check(request.source)
     progress("Checking", 1, 1)
-    return BuildResult(checked.report)
+    if checked.card_set is None or (checked.report.fails(strict=request.strict) and not request.draft):
+        return BuildResult(checked.report)
+    from generator.output import replace_folders
+    from generator.selection import chosen
+    from generator.sheets.papers import parse_paper
+    from generator.variant import make_variant
+
+    papers = [parse_paper(name) for name in request.papers]
+    parts = chosen(components(checked.game, checked.card_set), request.extras, request.only)
+    maker = _maker(request.source, checked.game, checked.card_set, request.ink)
+    face_set = maker.make(parts, lambda done, total: progress("Drawing faces", done, total))
+    report = checked.report.plus(face_set.findings)
+    if report.fails(strict=request.strict) and not request.draft:
+        return BuildResult(report)
+    job = Job(request, checked.card_set, parts, face_set, report)
+    folders: dict[Path, dict[str, bytes]] = {}
+    variants = []
+    for paper in papers:
+        variant, files = make_variant(job, paper, progress)
+        folders[variant.folder] = files
+        variants.append(variant)
+    replace_folders(folders)
+    return BuildResult(report, tuple(variants))
 
 
 def fit_report(source: GameSource, checked: Checked, progress: Progress = no_progress) -> Report:
     """The report of a check with what is found when every face is laid out, nothing being written."""
-    return checked.report
+    if checked.card_set is None:
+        return checked.report
+    maker = _maker(source, checked.game, checked.card_set, "full")
+    parts = components(checked.game, checked.card_set)
+    face_set = maker.make(parts, lambda done, total: progress("Drawing faces", done, total))
+    return checked.report.plus(face_set.findings)
+
+
+def _maker(source: GameSource, game: Game, card_set: CardSet, ink: str) -> FaceMaker:
+    from generator.faces.maker import FaceFolders, FaceMaker
+
+    folders = source.folders
+    pictures = (folders.data, folders.data / "art")
+    where = FaceFolders(folders.templates, folders.fonts, pictures)
+    return FaceMaker(card_set, where, ink=ink, step_names=game.step_names, shown=folders.shown)

@@ -115,6 +115,8 @@ class GameFile(_Part):
     icons: IconFont | None = None
     themes: dict[Literal["full", "low"], dict[str, Any]] = {}
     """Colors by the name templates use (`theme.ink`), per ink: full or low."""
+    spots: dict[str, str] = {}
+    """Spot inks by name, each as the `cmyk(c, m, y, k)` it stands for on screens and home printers."""
     components: dict[str, ComponentSpec] = {}
     settings: dict[str, Any] = {}
     bands: dict[str, Any] = {}

@@ -16,7 +16,7 @@ from generator.errors import UsageError
 from generator.workspace import Workspace, typed_path
 
 if TYPE_CHECKING:
-    from generator.build import BuildResult, OutputFile, Variant
+    from generator.job import BuildResult, OutputFile, Variant
 
 EXAMPLES = (
     "\b\nExamples:\n  pnp build ratings-war\n  pnp build ratings-war --paper letter --ink low --out ~/Desktop/print\n"
@@ -43,7 +43,7 @@ class Backs(StrEnum):
 
     INTERLEAVED = "interleaved"
     AFTER = "after"
-    OWN_FILE = "own-file"
+    SEPARATE = "separate"
     NONE = "none"
 
 
@@ -83,7 +83,8 @@ def build(
     Exit codes: 0 printed, 1 errors in the cards, 2 wrong use, 3 a file cannot be read or written.
     """
     workspace, source = named_game(game)
-    from generator.build import BuildRequest, build_game
+    from generator.build import build_game
+    from generator.job import BuildRequest
 
     request = BuildRequest(
         source,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -78,8 +78,10 @@ def write_document(
     info: DocumentInfo,
     overlay: Overlay | None = None,
     progress: Callable[[int, int], None] | None = None,
+    *,
+    titles: Mapping[str, str] | None = None,
 ) -> bytes:
-    """The PDF of some pages. Faces placed more than once are stored once."""
+    """The PDF of some pages. Faces placed more than once are stored once; `titles` name components in bookmarks."""
     paper = pages[0].sheet.paper
     stream = io.BytesIO()
     fonts = FontTable()
@@ -102,7 +104,8 @@ def write_document(
             if page.sheet.label != last_label and page.side is page.sheet.front:
                 last_label = page.sheet.label
                 canvas.bookmarkPage(f"page-{number}", fit="Fit")
-                canvas.addOutlineEntry(last_label, f"page-{number}", 0)
+                label = ", ".join((titles or {}).get(name, name) for name in page.sheet.components)
+                canvas.addOutlineEntry(label, f"page-{number}", 0)
             canvas.showPage()
             if progress:
                 progress(number, len(pages))

@@ -1,0 +1,142 @@
+"""The one-page print guide: what to print how, a ruler, the cuts, the parts, who made fonts and icons."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from generator.errors import PnpError
+from generator.faces.face import Face
+from generator.faces.fonts import Font, FontBook
+from generator.faces.profile import FaceReader
+from generator.faces.template import Templates, UnfillableError
+from generator.sheets.cutting import Cut, cut_order
+from generator.sheets.papers import Paper
+from generator.sheets.sheet import Sheet
+from generator.sizes import Size
+
+TEMPLATE = "print-guide"
+HOUSE_FONTS = (
+    ("Barlow Condensed", 900, "italic", "barlow/BarlowCondensed-BlackItalic.ttf"),
+    ("Barlow Condensed", 700, "normal", "barlow/BarlowCondensed-Bold.ttf"),
+    ("Barlow Semi Condensed", 500, "normal", "barlow/BarlowSemiCondensed-Medium.ttf"),
+    ("Barlow Semi Condensed", 500, "italic", "barlow/BarlowSemiCondensed-MediumItalic.ttf"),
+    ("Barlow Semi Condensed", 700, "normal", "barlow/BarlowSemiCondensed-Bold.ttf"),
+)
+"""The program's own type: for guides and notes, whatever fonts a game has."""
+
+_COPYRIGHT = re.compile(r"^\s*(copyright[^\n]*)", re.IGNORECASE | re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class GuideRow:
+    """One line of a table in the guide."""
+
+    first: str
+    second: str
+    third: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """What the guide says of one variant."""
+
+    title: str
+    version: str
+    variant: str
+    settings: tuple[str, ...]
+    files: tuple[GuideRow, ...]
+    cuts: tuple[str, ...]
+    parts: tuple[GuideRow, ...]
+    credits: tuple[GuideRow, ...]
+    errors: int = 0
+
+
+def house_book(fonts: Sequence[Path]) -> FontBook:
+    """The program's own fonts, from the folders fonts are looked for in."""
+    found = []
+    for family, weight, style, name in HOUSE_FONTS:
+        file = next((folder / name for folder in fonts if (folder / name).is_file()), None)
+        if file is None:
+            raise PnpError(f"The program's own font {name} is missing. Install pnp again.")
+        found.append(Font(file, family, weight, style))
+    return FontBook(tuple(found))
+
+
+def guide_face(guide: Guide, paper: Paper, templates: Sequence[Path], book: FontBook) -> Face:
+    """The guide as a face as large as the paper."""
+    filled = Templates(tuple(templates))
+    context: Mapping[str, Any] = {"guide": guide, "paper": {"width": paper.width, "height": paper.height}}
+    try:
+        svg = filled.render(TEMPLATE, context)
+    except UnfillableError as error:
+        raise PnpError(f"{error.path}:{error.line}: {error.fault.fact} {error.fault.remedy}") from error
+    reader = FaceReader(book, sources=filled.sources)
+    face, faults = reader.read(svg, TEMPLATE, Size(paper.width, paper.height))
+    if faults:
+        raise PnpError("\n".join(f"{Path(f.template).name}:{f.line}: {f.fact} {f.remedy}" for f in faults))
+    return face
+
+
+def cutting_steps(sheets: Sequence[Sheet[Any]], titles: Mapping[str, str]) -> tuple[str, ...]:
+    """How to cut each kind of sheet, in sentences; kinds cut alike share one."""
+    steps: dict[str, list[str]] = {}
+    seen: set[str] = set()
+    for sheet in sheets:
+        fresh = [name for name in sheet.components if name not in seen]
+        seen.update(fresh)
+        if fresh:
+            names = steps.setdefault(_step(sheet), [])
+            names.extend(titles.get(name, name) for name in fresh)
+    return tuple(f"**{_listed(names)}:** {step}" for step, names in steps.items())
+
+
+def _listed(names: Sequence[str]) -> str:
+    unique = list(dict.fromkeys(names))
+    return unique[0] if len(unique) == 1 else f"{', '.join(unique[:-1])} and {unique[-1]}"
+
+
+def _step(sheet: Sheet[Any]) -> str:
+    kinds = {placement.piece.kind for placement in sheet.front.placements}
+    if any(placement.piece.shape == "round" for placement in sheet.front.placements):
+        return "glue fronts to card if you like, then punch or cut along the circles."
+    if kinds == {"mat"}:
+        return "no cutting needed; trim the white edge if you like it tidy."
+    cuts = cut_order(sheet)
+    full = [cut for cut in cuts if cut.full]
+    rest = [cut for cut in cuts if not cut.full]
+    if not full or not rest:
+        return "cut along the marks."
+    return f"{_cuts(full)} right across the sheet first, then {_cuts(rest)} through each strip."
+
+
+def _cuts(cuts: Sequence[Cut]) -> str:
+    upright = "down" if cuts[0].direction == "vertical" else "across"
+    gaps = Counter(round(cut.after, 2) for cut in cuts[1:])
+    widths = " and ".join(f"{gap:g}" for gap in sorted(gaps))
+    apart = f", {widths} mm apart" if widths else ""
+    return f"{len(cuts)} cuts {upright}{apart}"
+
+
+def credit_rows(icons: Mapping[str, str], fonts: Sequence[Path]) -> tuple[GuideRow, ...]:
+    """Who made the icons and fonts on these sheets, and under which licence (CC BY 3.0 and OFL ask for it)."""
+    authors: dict[str, list[str]] = {}
+    for name, author in icons.items():
+        authors.setdefault(author, []).append(name)
+    rows = [
+        GuideRow("Icons", f"Icons made by {author}: {', '.join(sorted(names))}.")
+        for author, names in sorted(authors.items())
+    ]
+    if rows:
+        terms = "From game-icons.net, under CC BY 3.0 (creativecommons.org/licenses/by/3.0); recolored and made a font."
+        rows.append(GuideRow("Icons", terms))
+    for folder in sorted({file.parent for file in fonts}):
+        licence = next((file for file in sorted(folder.glob("*OFL*.txt")) if file.is_file()), None)
+        if licence is not None:
+            match = _COPYRIGHT.search(licence.read_text("utf-8", errors="replace"))
+            rows.append(GuideRow("Fonts", f"{match[1] if match else folder.name}. SIL Open Font License 1.1."))
+    return tuple(rows)

@@ -1,0 +1,103 @@
+"""A build as values: what was asked for, what all its variants share, what came out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generator.findings import Report
+from generator.game import CardSet, Component
+from generator.registry import GameSource
+from generator.workspace import Workspace
+
+if TYPE_CHECKING:
+    from generator.faces.face import Face
+    from generator.faces.maker import FaceSet
+    from generator.sheets.sheet import Piece
+
+
+@dataclass(frozen=True, slots=True)
+class BuildRequest:
+    """What to build. `layout` and `only` are empty for the game's own layout and for all cards."""
+
+    source: GameSource
+    workspace: Workspace
+    papers: tuple[str, ...] = ("a4", "letter")
+    layout: str = ""
+    ink: str = "full"
+    extras: tuple[str, ...] = ()
+    only: str = ""
+    draft: bool = False
+    strict: bool = False
+    flip: str = "long-edge"
+    backs: str = "interleaved"
+    out: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFile:
+    """One file to print. `pieces` are the cards, mats or tokens on it, copies counted."""
+
+    path: Path
+    title: str
+    sheets: int
+    pages: int
+    pieces: int
+    duplex: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One folder of print files: one paper, one layout, one ink. `printer_settings` are sentences for the person."""
+
+    paper: str
+    folder: Path
+    files: tuple[OutputFile, ...]
+    cards: int
+    sheets: int
+    printer_settings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BuildResult:
+    """What was found and what was written; no variants where errors stopped the build."""
+
+    report: Report
+    variants: tuple[Variant, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What every paper's variant of one build shares."""
+
+    request: BuildRequest
+    card_set: CardSet
+    components: tuple[Component, ...]
+    face_set: FaceSet
+    report: Report
+
+    @property
+    def draft_errors(self) -> int:
+        """Errors printed in spite of; 0 for a sound set."""
+        return self.report.errors if self.request.draft else 0
+
+    def pieces(self) -> Iterator[Piece[Face]]:
+        """Every physical piece in print order, copies counted."""
+        from generator.sheets.sheet import Piece
+
+        for entry in self.face_set.faces:
+            part = entry.component
+            for copy in range(1, entry.card.copies + 1):
+                yield Piece(
+                    part.name,
+                    entry.card.id,
+                    copy,
+                    part.trim,
+                    part.bleed,
+                    part.shape,
+                    part.kind,
+                    entry.front,
+                    entry.back,
+                )

@@ -1,0 +1,166 @@
+"""One paper's files of a build: a PDF per print stock, the guide, the manifest. Nothing is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from generator import __version__
+from generator.errors import UsageError
+from generator.faces.face import Face
+from generator.faces.fonts import FontBook
+from generator.guide import Guide, GuideRow, credit_rows, cutting_steps, guide_face, house_book
+from generator.job import BuildRequest, Job, OutputFile, Variant
+from generator.manifest import NAME, manifest
+from generator.pdf.labels import Labels
+from generator.pdf.write import DocumentInfo, write_document, write_faces
+from generator.sheets.imposition import impose
+from generator.sheets.layout import Backs, Flip, Layout, Style
+from generator.sheets.pages import Page, PrintFile, print_files
+from generator.sheets.papers import Paper
+from generator.sheets.sheet import Sheet
+
+Progress = Callable[[str, int, int], None]
+
+
+def make_variant(job: Job, paper: Paper, progress: Progress) -> tuple[Variant, dict[str, bytes]]:
+    """One paper's files: a PDF per print stock, the guide, the manifest."""
+    request, card_set = job.request, job.card_set
+    layout = _layout(request)
+    sheets = impose(job.pieces(), paper, layout)
+    slug = f"{paper.slug}-{request.layout or 'gutterless'}-{request.ink}"
+    folder = (request.out or request.source.folders.output) / slug
+    book = house_book(request.source.folders.fonts)
+    files: dict[str, bytes] = {}
+    listed: list[OutputFile] = []
+    for print_file in print_files(sheets, layout.backs):
+        name = f"{request.source.name}-{print_file.name}.pdf"
+        files[name] = _document(job, print_file, paper, book, progress)
+        listed.append(_listed(print_file, folder / name, job))
+    settings = _printer_settings(request, paper, listed)
+    name = f"{request.source.name}-print-guide.pdf"
+    files[name] = _guide(job, paper, sheets, listed, settings, book)
+    listed.append(OutputFile(folder / name, "Print guide with ruler, cuts and credits", 1, 1, 0, duplex=False))
+    asked = {
+        "paper": paper.name,
+        "layout": request.layout or "gutterless",
+        "ink": request.ink,
+        "flip": request.flip,
+        "backs": request.backs,
+        "with": list(request.extras),
+        "only": request.only,
+        "draft": bool(job.draft_errors),
+    }
+    files[NAME] = manifest(card_set, job.components, job.report, _inputs(job), files, asked, job.face_set)
+    cards = sum(part.total for part in job.components if part.kind == "card")
+    return Variant(paper.name, folder, tuple(listed), cards, len(sheets), settings), files
+
+
+def _layout(request: BuildRequest) -> Layout:
+
+    styles = {style.value for style in Style if style not in (Style.TOKENS, Style.MAT)}
+    if request.layout and request.layout not in styles:
+        raise UsageError(f'There is no layout "{request.layout}". Layouts for cards: {", ".join(sorted(styles))}.')
+    return Layout(
+        style=Style(request.layout) if request.layout else None,
+        flip=Flip(request.flip),
+        backs=Backs(request.backs),
+    )
+
+
+def _document(job: Job, print_file: PrintFile[Face], paper: Paper, book: FontBook, progress: Progress) -> bytes:
+    from generator import __version__
+
+    file = job.card_set.file
+    labels = Labels(book, file.title, errors=job.draft_errors)
+    titles = {part.name: part.title for part in job.components}
+    total = max(page.sheet.number for page in print_file.pages)
+
+    def overlay(page: Page[Face]) -> Face | None:
+        what = ", ".join(titles[name] for name in page.sheet.components)
+        side = f", {page.side.name}" if page.sheet.back is not None else ""
+        text = f"{file.title} {file.version} · {what} · sheet {page.sheet.number} of {total}{side} · print at 100 %"
+        return labels.overlay(page, text)
+
+    info = DocumentInfo(
+        f"{file.title}: {print_file.name.replace('-', ' ')} ({paper.name})",
+        book.fonts[2].file,
+        file.language,
+        file.author,
+        f"{file.title} {file.version}, print-and-play sheets",
+        f"pnp {__version__}",
+        job.request.flip if print_file.duplex else "",
+    )
+    step = f"Writing {print_file.name} for {paper.name}"
+    return write_document(
+        print_file.pages, info, overlay, lambda done, total: progress(step, done, total), titles=titles
+    )
+
+
+def _listed(print_file: PrintFile[Face], path: Path, job: Job) -> OutputFile:
+    numbers = {page.sheet.number for page in print_file.pages}
+    fronts = [page for page in print_file.pages if page.side is page.sheet.front] or list(print_file.pages)
+    names = dict.fromkeys(name for page in fronts for name in page.sheet.components)
+    titles = {part.name: part.title for part in job.components}
+    pieces = sum(len(page.sheet.pieces) for page in fronts)
+    title = ", ".join(titles[name] for name in names)
+    return OutputFile(path, title, len(numbers), len(print_file.pages), pieces, print_file.duplex)
+
+
+def _printer_settings(request: BuildRequest, paper: Paper, files: Sequence[OutputFile]) -> tuple[str, ...]:
+    """What to set in the printer dialog, in sentences."""
+    settings = [f"Paper: {paper.name}." if paper.name != "both" else "Paper: A4 or Letter, as you have it."]
+    settings.append('Scale: 100 % or "actual size", never "fit to page".')
+    duplex = [file.path.name for file in files if file.duplex]
+    single = [file.path.name for file in files if not file.duplex]
+    edge = request.flip.replace("-", " ")
+    if duplex:
+        settings.append(f"Both sides, flip on {edge}: {', '.join(duplex)}.")
+    if single:
+        settings.append(f"One side only: {', '.join(single)}.")
+    return tuple(settings)
+
+
+def _guide(
+    job: Job,
+    paper: Paper,
+    sheets: Sequence[Sheet[Face]],
+    files: Sequence[OutputFile],
+    settings: tuple[str, ...],
+    book: FontBook,
+) -> bytes:
+    file = job.card_set.file
+    ink = {"full": "full color", "low": "low ink"}[job.request.ink]
+    titles = {part.name: part.title for part in job.components}
+    fonts = [path for path in job.face_set.files if path.suffix.lower() == ".ttf"]
+    fonts += [font.file for font in book.fonts]
+    made_by = credit_rows(job.face_set.icons, fonts)
+    if file.author:
+        made_by = (GuideRow("Game", f"{file.title} by {file.author}."), *made_by)
+    guide = Guide(
+        file.title,
+        file.version,
+        f"{paper.name}\n{job.request.layout or 'gutterless'}\n{ink}",
+        settings,
+        tuple(GuideRow(entry.path.name, entry.title, _paper_and_sides(entry)) for entry in files),
+        cutting_steps(sheets, titles),
+        tuple(GuideRow(str(part.total), part.title) for part in job.components),
+        (*made_by, GuideRow("Made with", f"pnp {__version__} (MIT licence).")),
+        job.draft_errors,
+    )
+    face = guide_face(guide, paper, job.request.source.folders.templates, book)
+    info = DocumentInfo(f"{file.title}: print guide ({paper.name})", book.fonts[2].file, "en", file.author)
+    return write_faces([face], info)
+
+
+def _paper_and_sides(entry: OutputFile) -> str:
+    sheets = f"{entry.sheets} sheet{'s' if entry.sheets != 1 else ''}"
+    return f"{sheets}, {'both sides' if entry.duplex else 'one side'}"
+
+
+def _inputs(job: Job) -> list[tuple[str, Path]]:
+    """Every file the sheets were made from, with the name it is told by."""
+    folders = job.request.source.folders
+    paths = [folders.game_file, *job.face_set.files]
+    paths += [folders.data / roster.file for roster in job.card_set.file.rosters.values()]
+    return [(folders.shown(path), path) for path in paths]
