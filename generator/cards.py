@@ -43,6 +43,7 @@ class Card:
 
     `number` counts the cards of the roster from 1 in file order; `copies` is how often it is printed.
     `row` is the typed record itself (the game's own pydantic model) for rules that want attributes.
+    `cells` gives the cell of each column where the roster is a workbook: `Deck!C5`.
     """
 
     id: str
@@ -52,13 +53,14 @@ class Card:
     place: Place
     values: Mapping[str, Any]
     row: Any = None
+    cells: Mapping[str, str] = field(default_factory=dict)
 
     def __getitem__(self, column: str) -> Any:
         return self.values[column]
 
     def at(self, column: str) -> Place:
         """The place of one of this card's columns."""
-        return self.place.at(column)
+        return self.place.at(column, self.cells.get(column, ""))
 
     def with_values(self, extra: Mapping[str, Any]) -> Card:
         """The card with generated values (its printed text, say) beside those of the roster."""
@@ -67,11 +69,16 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """All cards of one roster, in file order."""
+    """All cards of one roster, in file order.
+
+    `unread` are those with a cell that could not be typed: their values are the text as it stands, `row` is None.
+    They are no part of the deck's length, total or iteration; each has a finding.
+    """
 
     name: str
     cards: tuple[Card, ...]
     place: Place = field(default=Place(""))
+    unread: tuple[Card, ...] = ()
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)

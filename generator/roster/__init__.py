@@ -1,0 +1,1 @@
+"""Rosters: a file of cards becomes typed cards, or findings that say what to mend."""

@@ -1,0 +1,162 @@
+"""The header row: what its columns are called, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.cards import Place
+from generator.findings import Finding, Severity
+from generator.roster.cells import is_error_value, tidied
+from generator.roster.messages import listed, quoted
+from generator.roster.names import column_letter, header_key, slug
+from generator.roster.textfile import RawRow
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """One column: its header as typed, its word in templates, and where it stands (counted from 0, and its letter)."""
+
+    text: str
+    name: str
+    index: int
+    letter: str
+
+    @property
+    def key(self) -> str:
+        """What the header is compared by: no case, spaces, underscores or hyphens."""
+        return header_key(self.text)
+
+    @property
+    def shown(self) -> str:
+        """The header on one line."""
+        return " ".join(self.text.split())
+
+
+def headers_of(
+    cells: Sequence[str], place: Place, sheet: str
+) -> tuple[tuple[Header, ...], tuple[int, ...], list[Finding]]:
+    """The named columns, the indexes of those without a name, and findings on both."""
+    headers: list[Header] = []
+    nameless: list[int] = []
+    findings: list[Finding] = []
+    by_key: dict[str, Header] = {}
+    by_slug: dict[str, Header] = {}
+    for index, cell in enumerate(cells):
+        letter = column_letter(index)
+        text = tidied(cell).strip()
+        if not text:
+            nameless.append(index)
+            continue
+        word = slug(text, letter)
+        header = Header(text, word, index, letter)
+        at = place.at(header.shown, f"{sheet}!{letter}{place.row}" if sheet else "")
+        if is_error_value(text):
+            fact = f"The header of column {letter} is the error value {quoted(text)}."
+            findings.append(Finding("roster/error-value", Severity.ERROR, fact, "Type the column's name.", at))
+        if first := by_key.get(header.key):
+            findings.append(
+                Finding(
+                    "roster/duplicate-header",
+                    Severity.ERROR,
+                    f"Columns {first.letter} and {letter} have the same name: {quoted(first.shown)} and "
+                    f"{quoted(header.shown)}.",
+                    "Case, spaces, hyphens and underscores do not count. Rename one of them.",
+                    at,
+                )
+            )
+        elif twin := by_slug.get(word):
+            header = Header(text, _free(word, by_slug), index, letter)
+            findings.append(
+                Finding(
+                    "roster/same-slug",
+                    Severity.WARNING,
+                    f"{quoted(twin.shown)} and {quoted(header.shown)} are both called {word} in a template.",
+                    f"The second one is {header.name} there; better rename one of them.",
+                    at,
+                )
+            )
+        by_key.setdefault(header.key, header)
+        by_slug.setdefault(header.name, header)
+        headers.append(header)
+    return tuple(headers), tuple(nameless), findings
+
+
+def _free(word: str, taken: dict[str, Header]) -> str:
+    number = 2
+    while f"{word}_{number}" in taken:
+        number += 1
+    return f"{word}_{number}"
+
+
+def nameless_findings(rows: Sequence[RawRow], nameless: Sequence[int], file: str, sheet: str) -> list[Finding]:
+    """Columns without a header that hold something: in a text file an error, since a stray comma ends there."""
+    findings = []
+    for index in nameless:
+        filled = [row for row in rows if index < len(row.cells) and row.cells[index].strip()]
+        if not filled:
+            continue
+        letter, first = column_letter(index), filled[0]
+        cell = f"{sheet}!{letter}{first.row}" if sheet else ""
+        more = f" and in {len(filled) - 1} more rows" if len(filled) > 1 else ""
+        findings.append(
+            Finding(
+                "roster/nameless-column",
+                Severity.WARNING if sheet else Severity.ERROR,
+                f"Column {letter} has no header but holds text: {quoted(first.cells[index].strip())} in row "
+                f"{first.row}{more}. It is not used.",
+                "Give the column a name, or delete what is in it.",
+                Place(file, first.line, row=first.row, cell=cell),
+            )
+        )
+    return findings
+
+
+def title_instead_of_headers(rows: Sequence[RawRow]) -> RawRow | None:
+    """The row that looks like headers where the first one does not; None where the first may be right.
+
+    Suspicious is a first row that is one cell (a title), starts with # or //, or begins with a phrase, while a
+    row soon below has more cells, all of them like names, and no row after that has still more.
+    """
+    first, *below = rows[:8]
+    width = _width(first)
+    lead = next((cell.strip() for cell in first.cells if cell.strip()), "")
+    comment = lead.startswith("//") or (lead.startswith("#") and len(lead) > 1)
+    for number, row in enumerate(below):
+        found = _width(row)
+        if found < 2 or (found <= width and not comment) or not _like_names(row):
+            continue
+        after = [_width(other) for other in below[number + 1 :] if not other.blank]
+        fits = bool(after) and max(after) <= found and sum(other > 1 for other in after) * 2 > len(after)
+        if comment or (fits and (width == 1 or len(lead.split()) > 2)):
+            return row
+        return None
+    return None
+
+
+def _width(row: RawRow) -> int:
+    """How many cells up to the last filled one."""
+    width = len(row.cells)
+    while width and not row.cells[width - 1].strip():
+        width -= 1
+    return width
+
+
+def _like_names(row: RawRow) -> bool:
+    names = [cell.strip() for cell in row.cells[: _width(row)]]
+    return len({name.casefold() for name in names}) == len(names) and all(map(_like_name, names))
+
+
+def _like_name(text: str) -> bool:
+    return (
+        0 < len(text) <= 30
+        and len(text.split()) <= 4
+        and any(sign.isalpha() for sign in text)
+        and text[-1] not in ".!,;"
+        and not is_error_value(text)
+    )
+
+
+def known_columns(headers: Sequence[Header]) -> str:
+    """The headers found, for a message."""
+    return listed((quoted(header.shown, 30) for header in headers), most=30)

@@ -1,0 +1,246 @@
+"""The one door for rosters: a file (CSV, TSV, semicolons, .xlsx, .ods) becomes a table of text that knows its places.
+
+Everything is text: `NA` is a name, `007` stays `007`, `=SUM` is printed as typed. What the content is decides how
+it is read, not the name of the file. Types come later, in `columns`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from generator.cards import Place
+from generator.errors import FileAccessError
+from generator.findings import Finding, Severity
+from generator.roster.cells import cell_findings, is_odd, tidied
+from generator.roster.encoding import decode
+from generator.roster.headers import Header, headers_of, nameless_findings, title_instead_of_headers
+from generator.roster.messages import counted, grouped, listed, quoted
+from generator.roster.ragged import ragged_findings
+from generator.roster.textfile import SEPARATORS, RawRow, RawRows, read_rows
+
+LARGEST_FILE = 50_000_000
+"""Bytes; a roster of 1000 cards has about 200 000."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """One record: where it starts, and one text for each header of the table."""
+
+    place: Place
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A roster as text. Not `readable` where the file could not be read as a table at all.
+
+    `delimiter` and `encoding` are of text files, `sheet` of workbooks; `blank_rows` were skipped.
+    """
+
+    place: Place
+    headers: tuple[Header, ...] = ()
+    records: tuple[TableRecord, ...] = ()
+    readable: bool = True
+    header_place: Place = Place("")
+    delimiter: str = ""
+    encoding: str = ""
+    sheet: str = ""
+    blank_rows: int = 0
+
+    def cell_place(self, record: TableRecord, header: Header) -> Place:
+        """The place of one cell: `file:line:column`, or `file:Sheet!C5:column` in a workbook."""
+        return record.place.at(header.shown, self.cell_address(record, header))
+
+    def cell_address(self, record: TableRecord, header: Header) -> str:
+        """`Sheet!C5` in a workbook, empty in a text file."""
+        return f"{self.sheet}!{header.letter}{record.place.row}" if self.sheet else ""
+
+
+def read_table(path: Path, shown_as: str, *, sheet: str = "", header_row: int = 1) -> tuple[Table, list[Finding]]:
+    """Read a roster. `shown_as` is the file's name in findings; `header_row` counts as a spreadsheet does, from 1.
+
+    Raises FileAccessError where the file is missing or the system refuses it.
+    """
+    try:
+        size = path.stat().st_size
+        data = path.read_bytes() if size <= LARGEST_FILE else b""
+    except OSError as error:
+        open_elsewhere = " Close it in other programs." if isinstance(error, PermissionError) else ""
+        raise FileAccessError(f"{shown_as}: cannot be read ({error.strerror}).{open_elsewhere}") from error
+    place = Place(shown_as)
+    if size > LARGEST_FILE:
+        fact = f"The file has {size // 1_000_000} MB, far more than a roster."
+        return _refused(place, _error("too-large", fact, "Name the right file in game.toml.", place))
+    if data.startswith(b"PK\x03\x04"):
+        return _from_workbook(data, shown_as, sheet, header_row)
+    if other := _other_kind(data):
+        return _refused(place, _error("not-a-table", *other, place))
+    return _from_text(data, shown_as, path.suffix.lower(), sheet, header_row)
+
+
+def _error(code: str, fact: str, remedy: str, place: Place) -> Finding:
+    return Finding(f"roster/{code}", Severity.ERROR, fact, remedy, place)
+
+
+def _refused(place: Place, *findings: Finding) -> tuple[Table, list[Finding]]:
+    return Table(place, readable=False), list(findings)
+
+
+def _other_kind(data: bytes) -> tuple[str, str] | None:
+    """What the file is instead of a table, and what to do; None for anything that may be text."""
+    start = data[:400].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if data.startswith(b"\xd0\xcf\x11\xe0"):
+        return (
+            "This is an old Excel workbook (.xls) or one with a password.",
+            "Save it as .xlsx without a password, or as CSV UTF-8.",
+        )
+    if start[:9].lower() == b"<!doctype" or start[:5].lower() in (b"<html", b"<?xml"):
+        return (
+            "This is a web page or XML, not a table; a download that asked for a login looks like this.",
+            "Download the sheet itself as CSV or .xlsx.",
+        )
+    if start.startswith((b'{"', b"[{", b"{\n", b"[\n", b"{\r")):
+        return "This is JSON, which is not read.", "Save the cards as CSV or .xlsx."
+    for mark, name in (
+        (b"%PDF", "a PDF"),
+        (b"\x89PNG", "a picture"),
+        (b"\xff\xd8\xff", "a picture"),
+        (b"{\\rtf", "RTF"),
+    ):
+        if data.startswith(mark):
+            return f"This is {name}, not a table.", "Rosters are .csv, .tsv, .xlsx or .ods files."
+    return None
+
+
+def _from_workbook(data: bytes, shown_as: str, sheet: str, header_row: int) -> tuple[Table, list[Finding]]:
+    from generator.roster.spreadsheet import read_sheet
+
+    place = Place(shown_as)
+    found = read_sheet(data, shown_as, sheet, header_row)
+    if not found.rows:
+        return _refused(place, *(found.findings or [_nothing(place, header_row, 0)]))
+    if title := title_instead_of_headers(found.rows):
+        return _refused(place, _title_finding(found.rows[0], title, place, found.sheet))
+    return _table(_Raw(found.rows, shown_as, sheet=found.sheet, trailing=found.trailing), list(found.findings))
+
+
+def _from_text(data: bytes, shown_as: str, suffix: str, sheet: str, header_row: int) -> tuple[Table, list[Finding]]:
+    place = Place(shown_as)
+    decoded = decode(data, shown_as)
+    if decoded.text is None:
+        return _refused(place, *decoded.findings)
+    found = read_rows(decoded.text, shown_as, header_row)
+    if not found.rows:
+        return _refused(
+            place, *decoded.findings, _nothing(place, header_row, decoded.text.strip().count("\n") + 1, data)
+        )
+    first = found.rows[0]
+    if title := title_instead_of_headers(found.samples):
+        return _refused(place, *decoded.findings, _title_finding(first, title, place))
+    if len(first.cells) == 1 and (sign := _other_separator(first.cells[0])):
+        fact = f"The header row, {quoted(first.cells[0])}, is separated by {sign}."
+        remedy = "Separate the cells with commas, semicolons or tabs: save the table again as CSV."
+        return _refused(place, _error("separator", fact, remedy, Place(shown_as, first.line, row=first.row)))
+    findings = [*decoded.findings, *found.findings, *_how_read(found, suffix, sheet, place)]
+    return _table(_Raw(found.rows, shown_as, found.delimiter, decoded.encoding), findings)
+
+
+def _nothing(place: Place, header_row: int, rows: int, data: bytes = b"") -> Finding:
+    if header_row > 1 and (data.strip() or not rows):
+        there = f", but the file has {counted(rows, 'row')}" if rows else ", but nothing stands there or below"
+        return _error(
+            "no-headers", f"The headers should be in row {header_row}{there}.", "See header_row in game.toml.", place
+        )
+    return _error(
+        "empty-file", "The file is empty.", "Its first row holds the column names, each further row a card.", place
+    )
+
+
+def _title_finding(first: RawRow, better: RawRow, place: Place, sheet: str = "") -> Finding:
+    shown = quoted(", ".join(cell for cell in first.cells if cell.strip()), 60)
+    cell = f"{sheet}!A{first.row}" if sheet else ""
+    headers = listed((quoted(cell.strip(), 20) for cell in better.cells if cell.strip()), most=4)
+    return _error(
+        "no-headers",
+        f"Row {first.row} does not look like headers: {shown}.",
+        f"If the headers are in row {better.row} ({headers}), write header_row = {better.row} in game.toml. "
+        f"If row {first.row} is right, a text with commas needs double quotes around it.",
+        Place(place.file, first.line, row=first.row, cell=cell),
+    )
+
+
+def _other_separator(header: str) -> str:
+    for sign, name in (("|", "the sign |"), ("^", "the sign ^"), ("~", "the sign ~")):
+        if header.strip(sign).count(sign):
+            return name
+    return ""
+
+
+def _how_read(found: RawRows, suffix: str, sheet: str, place: Place) -> Iterator[Finding]:
+    usual = "\t" if suffix in (".tsv", ".tab") else ","
+    if found.delimiter != usual and (len(found.rows[0].cells) > 1 or suffix in (".xlsx", ".ods")):
+        name = SEPARATORS[found.delimiter]
+        fact = f"Read as {name}-separated text, as its header row shows."
+        yield Finding("roster/read-as", Severity.NOTICE, fact, "", place)
+    elif suffix in (".xlsx", ".xlsm", ".ods", ".xls"):
+        fact = f"Read as comma-separated text: this is no workbook, though its name ends in {suffix}."
+        yield Finding("roster/read-as", Severity.NOTICE, fact, "", place)
+    if sheet:
+        fact = f'game.toml names the sheet "{sheet}", but a text file has no sheets.'
+        yield Finding("roster/read-as", Severity.NOTICE, fact, "", place)
+
+
+@dataclass(frozen=True, slots=True)
+class _Raw:
+    """Rows of either kind of file, the header row first, and how they were read."""
+
+    rows: Sequence[RawRow]
+    file: str
+    delimiter: str = ""
+    encoding: str = ""
+    sheet: str = ""
+    trailing: int = 0
+
+    def row_place(self, row: RawRow) -> Place:
+        return Place(self.file, row.line, row=row.row, cell=f"{self.sheet}!A{row.row}" if self.sheet else "")
+
+
+def _table(raw: _Raw, findings: list[Finding]) -> tuple[Table, list[Finding]]:
+    first, below = raw.rows[0], raw.rows[1:]
+    filled = [row for row in below if not row.blank]
+    headers, nameless, header_findings = headers_of(first.cells, raw.row_place(first), raw.sheet)
+    findings += header_findings
+    if not raw.sheet:
+        findings += ragged_findings(filled, first.cells, raw.delimiter, raw.file)
+    findings += nameless_findings(filled, nameless, raw.file, raw.sheet)
+    table = Table(
+        Place(raw.file),
+        headers,
+        tuple(TableRecord(raw.row_place(row), row.cells) for row in filled),
+        header_place=raw.row_place(first),
+        delimiter=raw.delimiter,
+        encoding=raw.encoding,
+        sheet=raw.sheet,
+        blank_rows=len(below) - len(filled) + raw.trailing,
+    )
+    picks = [header.index for header in headers]
+    records = []
+    for record in table.records:
+        cells = record.cells
+        if len(cells) != len(picks):
+            cells = tuple(cells[index] if index < len(cells) else "" for index in picks)
+        if odd := [index for index, cell in enumerate(cells) if is_odd(cell)]:
+            for index in odd:
+                findings += cell_findings(cells[index], table.cell_place(record, headers[index]))
+            cells = tuple(map(tidied, cells))
+        records.append(TableRecord(record.place, cells))
+    if table.blank_rows:
+        was = "was" if table.blank_rows == 1 else "were"
+        fact = f"{counted(table.blank_rows, 'blank row')} {was} skipped."
+        findings.append(Finding("roster/blank-rows", Severity.NOTICE, fact, "", table.place))
+    if not records:
+        fact = "There are headers, but no card below them."
+        findings.append(Finding("roster/no-cards", Severity.WARNING, fact, "", table.header_place))
+    return replace(table, records=tuple(records)), grouped(findings)
