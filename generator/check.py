@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import traceback
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
 from generator.gamefile import GameFile, GameFileError, RosterFile, read_game_file
 from generator.registry import GameSource
+from generator.roster.messages import counted, nearest
 from generator.workspace import GameFolders, inside, is_file
 
 CODES: Mapping[str, str] = MappingProxyType(
@@ -84,7 +84,7 @@ def judge(game: Game, card_set: CardSet, findings: Iterable[Finding] = ()) -> Re
         report = _with_rule(report, rule, card_set)
     seeded = [rule for rule in game.rules if rule.seeded]
     if report.errors:
-        reason = f"because of the {_counted(report.errors, 'error')}: it plays with the cards, so they must be right"
+        reason = f"because of the {counted(report.errors, 'error')}: it plays with the cards, so they must be right"
         return report.plus((), (f"{rule.code} was skipped {reason}." for rule in seeded))
     for rule in seeded:
         report = _with_rule(report, rule, card_set)
@@ -117,17 +117,13 @@ def _crash(error: Exception) -> str:
     return f"{type(error).__name__}: {error} in {Path(last.filename).name}, line {last.lineno}"
 
 
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterable[Finding]:
     """Rosters named by a component or by the game's code that game.toml does not have."""
     listed = ", ".join(file.rosters) or "none"
     for name, component in file.components.items():
         if component.roster and component.roster not in file.rosters:
-            near = difflib.get_close_matches(component.roster, file.rosters, n=1)
-            guess = f'Did you mean "{near[0]}"? ' if near else ""
+            near = nearest(component.roster, list(file.rosters))
+            guess = f'Did you mean "{near}"? ' if near else ""
             yield Finding(
                 "game/unknown-roster",
                 Severity.ERROR,
@@ -167,8 +163,8 @@ def _deck(game: Game, name: str, roster: RosterFile, folders: GameFolders) -> tu
 def _no_roster(name: str, roster: RosterFile, path: Path, folders: GameFolders) -> str:
     there = sorted(file.name for file in path.parent.glob("*") if file.suffix in {".csv", ".tsv", ".xlsx", ".ods"})
     listed = f"Rosters there: {', '.join(there)}." if there else "There are no rosters in that folder."
-    near = difflib.get_close_matches(path.name, there, n=1)
-    guess = f'Did you mean "{near[0]}"? ' if near else ""
+    near = nearest(path.name, there)
+    guess = f'Did you mean "{near}"? ' if near else ""
     return (
         f'{folders.shown(path)}: there is no such file, but {folders.shown(folders.game_file)} names it for "{name}". '
         f"{guess}{listed}"
@@ -179,6 +175,8 @@ def card_counts(card_set: CardSet) -> str:
     """What was read in one sentence: `Ratings War 0.1.0: 50 wrestlers, 42 events (28 different)`."""
     decks = []
     for name, deck in card_set.decks.items():
-        different = "" if deck.total == len(deck) else f" ({len(deck)} different)"
-        decks.append(f"{deck.total} {name}{different}")
+        cards = (*deck.cards, *deck.unread)
+        total = sum(card.copies for card in cards)
+        different = "" if total == len(cards) else f" ({len(cards)} different)"
+        decks.append(f"{total} {name}{different}")
     return f"{card_set.file.title} {card_set.file.version}: {', '.join(decks) or 'no rosters'}."

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 import unicodedata
 from collections.abc import Mapping
@@ -12,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from generator.errors import PnpError, UsageError
 from generator.game import Game
+from generator.roster.messages import nearest
 from generator.workspace import GAME_FILE, GameFolders, Workspace, games_under, is_file, typed_path
 
 if TYPE_CHECKING:
@@ -119,9 +119,8 @@ def _unknown(name: str, folder: Path, workspace: Workspace, known: Mapping[str, 
         return f"{workspace.shown(folder)}: this folder holds no {GAME_FILE}. {listed}"
     if any(sign in name for sign in ("/", "\\")):
         return f"{workspace.shown(folder)}: there is no such folder. {listed}"
-    folded = {known_name.casefold(): known_name for known_name in known}
-    near = difflib.get_close_matches(name.casefold().replace("_", "-"), folded, n=1)
-    guess = f'Did you mean "{folded[near[0]]}"? ' if near else ""
+    near = nearest(name.replace("_", "-"), list(known))
+    guess = f'Did you mean "{near}"? ' if near else ""
     return f'There is no game "{name}". {guess}{listed}'
 
 

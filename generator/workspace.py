@@ -98,7 +98,9 @@ def find_workspace(here: Path) -> Workspace:
 def _program_folder() -> Path | None:
     """What came with the program: inside the installed package, or the checkout it runs from."""
     package = Path(__file__).absolute().parent
-    return next((folder for folder in (package / "bundled", package.parent) if holds_games(folder / "data")), None)
+    if (package / "bundled").is_dir():
+        return package / "bundled"
+    return package.parent if is_file(package.parent / "pyproject.toml") else None
 
 
 def holds_games(data: Path) -> bool:

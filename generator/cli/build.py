@@ -13,6 +13,7 @@ from generator.cli.check import show_report
 from generator.cli.console import guarded, progress_bar, say
 from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, StrictOption, named_game
 from generator.errors import UsageError
+from generator.roster.messages import counted
 from generator.workspace import Workspace, typed_path
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def _told(result: BuildResult, workspace: Workspace) -> list[str]:
     lines: list[str] = []
     for variant in result.variants:
         lines += [f"{workspace.shown(variant.folder)}/", *_file_lines(variant.files)]
-        lines += [f"  {_counted(variant.cards, 'card')} on {_counted(variant.sheets, 'sheet')} of {variant.paper}", ""]
+        lines += [f"  {counted(variant.cards, 'card')} on {counted(variant.sheets, 'sheet')} of {variant.paper}", ""]
     lines.append("In the printer dialog:")
     for setting, papers in _settings(result.variants).items():
         everywhere = len(papers) == len(result.variants)
@@ -145,11 +146,11 @@ def _file_lines(files: Sequence[OutputFile]) -> list[str]:
     width = max((len(file.path.name) for file in files), default=0)
     lines = []
     for file in files:
-        told = [_counted(file.sheets, "sheet")]
+        told = [counted(file.sheets, "sheet")]
         if file.duplex:
             told.append("both sides")
         if file.pieces:
-            told.append(_counted(file.pieces, "piece"))
+            told.append(counted(file.pieces, "piece"))
         lines.append(f"  {file.path.name:{width}}  {file.title}: {', '.join(told)}")
     return lines
 
@@ -182,7 +183,3 @@ def _variant_value(variant: Variant, workspace: Workspace) -> dict[str, Any]:
             for file in variant.files
         ],
     }
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -86,9 +86,9 @@ def progress_bar(*, quiet: bool) -> Iterator[Progress]:
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=None)
 
         def show(step: str, done: int, total: int) -> None:
+            task = bar.task_ids[0] if bar.task_ids else bar.add_task(step)
             bar.update(task, description=step, completed=done, total=total)
 
         yield show

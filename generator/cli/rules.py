@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Annotated
 
 import typer
@@ -10,6 +9,7 @@ import typer
 from generator.cli.console import guarded, say
 from generator.cli.options import DebugOption, GameArgument, named_game
 from generator.errors import UsageError
+from generator.roster.messages import nearest
 
 EXAMPLES = "\b\nExamples:\n  pnp rules ratings-war\n  pnp rules ratings-war ratings-war/card-counts"
 
@@ -38,8 +38,8 @@ def rules(
         say(f"{wanted}\n\n{explained}")
         return
     if found is None:
-        near = difflib.get_close_matches(wanted, by_code, n=1)
-        guess = f'Did you mean "{near[0]}"? ' if near else ""
+        near = nearest(wanted, [*by_code, *general_codes()])
+        guess = f'Did you mean "{near}"? ' if near else ""
         raise UsageError(
             f'{source.name} has no rule "{wanted}". {guess}Its rules: {", ".join(by_code) or "none"}. '
             "Codes that belong to no game are explained as well, as in roster/same-id."

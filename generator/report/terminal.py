@@ -103,8 +103,7 @@ def _kind_lines(kind: Sequence[_Repeated]) -> Iterator[Line]:
     shown = kind if len(kind) <= SHOWN_OF_ONE_KIND + 1 else kind[:SHOWN_OF_ONE_KIND]
     for repeated in shown:
         yield _finding_line(repeated.finding)
-        for place in repeated.finding.related:
-            yield (("    see also ", "dim"), (printable(str(place)), ""))
+        yield from _related_lines(repeated.finding)
         if repeated.others:
             yield (("    the same ", "dim"), (_times(repeated.others), ""))
     rest = [
@@ -129,17 +128,34 @@ def _finding_line(finding: Finding) -> Line:
     )
 
 
+def _related_lines(finding: Finding) -> Iterator[Line]:
+    """A few related places one by one; many of one file together."""
+    files: dict[str, list[Place]] = {}
+    for place in finding.related:
+        files.setdefault(place.file, []).append(place)
+    for file, places in files.items():
+        few = len(places) <= SHOWN_OF_ONE_KIND
+        told = map(str, places) if few else (f"{file}: {_where(places)}",)
+        for text in told:
+            yield (("    see also ", "dim"), (printable(text), ""))
+
+
 def _times(places: Sequence[Place]) -> str:
     """`3 more times: lines 4, 7-9`, or the cells of a spreadsheet."""
     count = f"{len(places)} more {'time' if len(places) == 1 else 'times'}"
-    cells = [place.cell for place in places if place.cell]
+    where = _where(places)
+    return f"{count}: {where}" if where else count
+
+
+def _where(places: Sequence[Place]) -> str:
+    """The lines of places in one file, or their first cells."""
+    cells = [printable(place.cell) for place in places if place.cell]
     if cells:
-        listed = ", ".join(cells[:8]) + (", ..." if len(cells) > 8 else "")
-        return f"{count}: {listed}"
+        return ", ".join(cells[:8]) + (", ..." if len(cells) > 8 else "")
     lines = _ranges(sorted({place.line for place in places if place.line}))
     if not lines:
-        return count
-    return f"{count}: {'line' if lines[0].isdigit() and len(lines) == 1 else 'lines'} {', '.join(lines)}"
+        return ""
+    return f"{'line' if len(lines) == 1 and lines[0].isdigit() else 'lines'} {', '.join(lines)}"
 
 
 def _ranges(numbers: Sequence[int]) -> list[str]:

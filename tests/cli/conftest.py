@@ -38,7 +38,7 @@ def moonrise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "my games (été)" / "data" / "moonrise"
     folder.mkdir(parents=True)
     (folder / "game.toml").write_text(GAME_FILE, encoding="utf-8")
-    (folder / "wolves.csv").write_text("id,name,howl\nfenris,Fenris,3\nsköll,Sköll,4\n", encoding="utf-8")
+    (folder / "wolves.csv").write_text("id,name,howl\nfenris,Fenris,3\nskoll,Sköll,4\n", encoding="utf-8")
     monkeypatch.chdir(folder.parent.parent)
     return folder
 

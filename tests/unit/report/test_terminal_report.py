@@ -88,6 +88,12 @@ def test_related_places_follow() -> None:
     assert texts(Report.of([finding(9, related=(Place(WOLVES, 2, "name"),))]))[1] == f"    see also {WOLVES}:2:name"
 
 
+def test_many_related_places_of_one_file_share_a_line() -> None:
+    """A hundred cards with one name are no hundred lines."""
+    report = Report.of([finding(2, related=tuple(Place(WOLVES, line, "name") for line in range(3, 101)))])
+    assert texts(report)[1:3] == [f"    see also {WOLVES}: lines 3-100", ""]
+
+
 def test_cells_of_a_spreadsheet_are_listed_as_cells() -> None:
     """A person looks for C5, not for line 5."""
     cells = [finding(n, place=Place("deck.xlsx", n, "howl", cell=f"Deck!C{n}")) for n in range(2, 5)]
