@@ -291,7 +291,8 @@ class TextReader:
                 raise FaceError("face/unsupported", f'The text attribute "{key}" is outside the profile.')
         values = {}
         for key in ("x", "y", "dx", "dy"):
-            text = self.source.get(element, key)
+            repeated = key in ("dx", "dy") and element.get(CARD + "repeat") is not None
+            text = element.get(key, "") if repeated else self.source.get(element, key)
             if text and len(re.split(r"[\s,]+", text.strip())) > 1:
                 raise FaceError(
                     "face/unsupported",
