@@ -229,16 +229,17 @@ def copies_type() -> ColumnType:
 
 
 _ID = re.compile(r"[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*")
-_DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))))
+DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))))
+"""Names that Windows keeps for devices, which no file may have."""
 
 
 def id_type() -> ColumnType:
     """A card's id: letters a to z, digits and hyphens, since it becomes part of file names."""
 
     def read(typed: str) -> str:
-        if _ID.fullmatch(typed) and len(typed) <= LONGEST_ID and typed.lower() not in _DEVICES:
+        if _ID.fullmatch(typed) and len(typed) <= LONGEST_ID and typed.lower() not in DEVICES:
             return typed
-        if typed.lower() in _DEVICES:
+        if typed.lower() in DEVICES:
             fact = f"{quoted(typed)} cannot be an id: Windows keeps that name for a device."
             raise CellFault(fact, f"Write {quoted(f'{typed}-card')}, for instance.")
         made = made_id(typed)

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 
 from generator.cards import Card, Deck, Place
 from generator.findings import Finding, Severity
-from generator.roster.column_types import CellFault
+from generator.roster.column_types import DEVICES, CellFault
 from generator.roster.headers import Header
 from generator.roster.matching import Match, match_columns
 from generator.roster.messages import counted, grouped, listed, quoted
@@ -83,6 +83,8 @@ def _ids(roster: _Roster) -> Iterator[str]:
     for number, record in enumerate(roster.table.records, 1):
         name = record.cells[positions["name"]] if "name" in positions else ""
         base = made_id(name) or f"{made_id(roster.kind) or 'card'}-{number}"
+        if base in DEVICES:
+            base = f"{base}-card"
         found, again = base, 2
         while found in taken:
             found, again = f"{base}-{again}", again + 1

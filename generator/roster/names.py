@@ -7,7 +7,7 @@ import re
 import unicodedata
 
 _BETWEEN = re.compile(r"[\s_\-‐‑–]+")
-_EDGES = re.compile(r"^[^\w%]+|[^\w%]+$")
+_SIGNS = re.compile(r"[^\w%]+")
 _NOT_WORD = re.compile(r"\W+")
 
 _AMERICAN = (
@@ -41,8 +41,8 @@ def header_key(text: str) -> str:
 
 
 def plain_key(text: str) -> str:
-    """The key without signs around the name, so that `@count` and `Cost:` find `count` and `cost`."""
-    return header_key(_EDGES.sub("", text) or text)
+    """The key without any signs, so that `@count` and `Cost:` find `count` and `cost`."""
+    return header_key(_SIGNS.sub("", text) or text)
 
 
 def american(key: str) -> str:
@@ -70,7 +70,7 @@ def slug(text: str, letter: str = "") -> str:
 def made_id(text: str) -> str:
     """An id made of a name: ASCII letters, digits and hyphens; empty where the name has none of them."""
     plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:60].strip("-")
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-")[:56].strip("-")
 
 
 def column_letter(index: int) -> str:

@@ -159,7 +159,7 @@ def _nothing(place: Place, header_row: int, rows: int, data: bytes = b"") -> Fin
 
 
 def _title_finding(first: RawRow, better: RawRow, place: Place, sheet: str = "") -> Finding:
-    shown = quoted(", ".join(cell for cell in first.cells if cell.strip()), 60)
+    shown = quoted(", ".join(cell.strip() for cell in first.cells if cell.strip()), 60)
     cell = f"{sheet}!A{first.row}" if sheet else ""
     headers = listed((quoted(cell.strip(), 20) for cell in better.cells if cell.strip()), most=4)
     return _error(
