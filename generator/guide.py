@@ -106,19 +106,23 @@ def _step(sheet: Sheet[Any]) -> str:
         return "glue fronts to card if you like, then punch or cut along the circles."
     if kinds == {"mat"}:
         return "no cutting needed; trim the white edge if you like it tidy."
-    cuts = cut_order(sheet)
-    full = [cut for cut in cuts if cut.full]
-    rest = [cut for cut in cuts if not cut.full]
-    if not full or not rest:
+    edge, square, strips = ([cut for cut in cut_order(sheet) if cut.step == step] for step in (1, 2, 3))
+    if not edge or not square or not strips:
         return "cut along the marks."
-    return f"{_cuts(full)} right across the sheet first, then {_cuts(rest)} through each strip."
+    clean = "top" if edge[0].direction == "horizontal" else "left"
+    fold = any(placement.side == "back" for placement in sheet.front.placements)
+    return (
+        ("fold along the dashed line and glue, then " if fold else "")
+        + f"one cut along the {clean} edge of the cards, then {_cuts(square)}, right across the sheet; "
+        f"then {_cuts(strips)}, through each strip, counted from the clean edge."
+    )
 
 
 def _cuts(cuts: Sequence[Cut]) -> str:
     upright = "down" if cuts[0].direction == "vertical" else "across"
-    gaps = Counter(round(cut.after, 2) for cut in cuts[1:])
+    gaps = Counter(round(cut.after, 2) for cut in cuts if cut.after)
     widths = " and ".join(f"{gap:g}" for gap in sorted(gaps))
-    apart = f", {widths} mm apart" if widths else ""
+    apart = f" {widths} mm apart" if widths else ""
     return f"{len(cuts)} cuts {upright}{apart}"
 
 
@@ -128,15 +132,21 @@ def credit_rows(icons: Mapping[str, str], fonts: Sequence[Path]) -> tuple[GuideR
     for name, author in icons.items():
         authors.setdefault(author, []).append(name)
     rows = [
-        GuideRow("Icons", f"Icons made by {author}: {', '.join(sorted(names))}.")
-        for author, names in sorted(authors.items())
+        GuideRow(f"Icons made by {author}", f"{', '.join(sorted(names))}.")
+        for author, names in sorted(authors.items(), key=lambda entry: (-len(entry[1]), entry[0]))
     ]
     if rows:
-        terms = "From game-icons.net, under CC BY 3.0 (creativecommons.org/licenses/by/3.0); recolored and made a font."
-        rows.append(GuideRow("Icons", terms))
-    for folder in sorted({file.parent for file in fonts}):
+        terms = (
+            "from game-icons.net, licence CC BY 3.0 (creativecommons.org/licenses/by/3.0); recolored, made into a font."
+        )
+        rows.append(GuideRow("All icons", terms))
+    told: set[str] = set()
+    for folder in sorted({file.resolve().parent for file in fonts}):
         licence = next((file for file in sorted(folder.glob("*OFL*.txt")) if file.is_file()), None)
         if licence is not None:
             match = _COPYRIGHT.search(licence.read_text("utf-8", errors="replace"))
-            rows.append(GuideRow("Fonts", f"{match[1] if match else folder.name}. SIL Open Font License 1.1."))
+            owner = match[1].strip().rstrip(".") if match else folder.name
+            if owner not in told:
+                told.add(owner)
+                rows.append(GuideRow("Fonts", f"{owner}. SIL Open Font License 1.1."))
     return tuple(rows)

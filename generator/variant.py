@@ -154,8 +154,7 @@ def _guide(
 
 
 def _paper_and_sides(entry: OutputFile) -> str:
-    sheets = f"{entry.sheets} sheet{'s' if entry.sheets != 1 else ''}"
-    return f"{sheets}, {'both sides' if entry.duplex else 'one side'}"
+    return f"{entry.sheets}, {'both sides' if entry.duplex else 'one side'}"
 
 
 def _inputs(job: Job) -> list[tuple[str, Path]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.faces.face import Color, Face, Group, Item, Matrix
+from generator.faces.face import Color, Face, Group, Item, Matrix, Stroke
 from generator.faces.fonts import FontBook
 from generator.faces.text import Paragraph, Span, TextStyle, line_width, set_line
 from generator.faces.transforms import multiply
@@ -14,6 +14,7 @@ HOUSE_FAMILY = "Barlow Semi Condensed"
 HOUSE_LOUD = "Barlow Condensed"
 _GREY = Color("rgb", (0.25, 0.25, 0.28))
 _RED = Color("rgb", (0.84, 0.13, 0.13))
+_WHITE = Color("rgb", (1.0, 1.0, 1.0))
 NOTE_PT = 7.0
 
 
@@ -27,7 +28,7 @@ class Labels:
         loud = book.chain(HOUSE_LOUD, 900, "italic")
         self._note = TextStyle(quiet, mm_from_pt(NOTE_PT), _GREY)
         self._alarm = TextStyle(quiet, mm_from_pt(NOTE_PT), _RED)
-        self._loud = TextStyle(loud, 10.0, _RED, 0.28)
+        self._loud = TextStyle(loud, 10.0, _RED, 0.3, Stroke(_WHITE, 0.5, opacity=0.45))
 
     def overlay(self, page: Page[Face], text: str) -> Face | None:
         """The face that lies over the page: its note, and DRAFT across it."""
