@@ -14,6 +14,7 @@ from generator.cli.console import guarded, progress_bar, say
 from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, StrictOption, named_game
 from generator.errors import UsageError
 from generator.roster.messages import counted
+from generator.sheets.layout import Backs, Flip
 from generator.workspace import Workspace, typed_path
 
 if TYPE_CHECKING:
@@ -32,40 +33,38 @@ class Ink(StrEnum):
     LOW = "low"
 
 
-class Flip(StrEnum):
-    """The edge of the paper a printer turns it about."""
-
-    LONG_EDGE = "long-edge"
-    SHORT_EDGE = "short-edge"
-
-
-class Backs(StrEnum):
-    """Where the backs of cards go."""
-
-    INTERLEAVED = "interleaved"
-    AFTER = "after"
-    SEPARATE = "separate"
-    NONE = "none"
-
-
 @guarded
 def build(
     game: GameArgument,
     paper: Annotated[
-        str, typer.Option("--paper", metavar="PAPER,...", help="One or more papers; each gets its own folder.")
+        str,
+        typer.Option(
+            "--paper", metavar="PAPER,...", help="Papers by name, or a size like 200x250mm; each gets its own folder."
+        ),
     ] = "a4,letter",
     layout: Annotated[
-        str, typer.Option("--layout", metavar="LAYOUT", help="How cards lie on a sheet instead of the game's own way.")
+        str,
+        typer.Option(
+            "--layout",
+            metavar="LAYOUT",
+            help="How cards lie on a sheet: gutterless (one cut between two), bleed, outer-bleed, gutterfold.",
+        ),
     ] = "",
     ink: Annotated[Ink, typer.Option("--ink", help="Full color, or white grounds that save ink.")] = Ink.FULL,
     extras: Annotated[
         list[str] | None, typer.Option("--with", metavar="NAME", help="Also print an optional component.")
     ] = None,
     only: Annotated[
-        str, typer.Option("--only", metavar="CARDS", help="Only these cards: numbers or ids, as in 3-5,shell.")
+        str,
+        typer.Option(
+            "--only", metavar="CARDS", help="Only these: numbers or ids of cards, components, as in 3-5,shell."
+        ),
     ] = "",
     flip: Annotated[Flip, typer.Option("--flip", help="The edge your printer turns the paper about.")] = Flip.LONG_EDGE,
-    backs: Annotated[Backs, typer.Option("--backs", help="Where the backs of cards go.")] = Backs.INTERLEAVED,
+    backs: Annotated[
+        Backs,
+        typer.Option("--backs", help="Where backs go: each after its front, after all fronts, into their own file."),
+    ] = Backs.INTERLEAVED,
     out: Annotated[
         str, typer.Option("--out", metavar="DIR", help="Write into this folder instead of output/GAME/.")
     ] = "",
@@ -131,15 +130,18 @@ def _several(text: str, option: str) -> tuple[str, ...]:
 
 def _told(result: BuildResult, workspace: Workspace) -> list[str]:
     """Where the files are, how many cards and sheets, and what to set in the printer dialog."""
+    everywhere = [
+        setting
+        for setting in result.variants[0].printer_settings
+        if all(setting in variant.printer_settings for variant in result.variants)
+    ]
     lines: list[str] = []
     for variant in result.variants:
         lines += [f"{workspace.shown(variant.folder)}/", *_file_lines(variant.files)]
-        lines += [f"  {counted(variant.cards, 'card')} on {counted(variant.sheets, 'sheet')} of {variant.paper}", ""]
-    lines.append("In the printer dialog:")
-    for setting, papers in _settings(result.variants).items():
-        everywhere = len(papers) == len(result.variants)
-        lines.append(f"  - {setting}" if everywhere else f"  - {' and '.join(papers)}: {setting}")
-    return lines
+        lines.append(f"  {counted(variant.cards, 'card')} on {counted(variant.sheets, 'sheet')} of {variant.paper}")
+        lines += [f"  In the printer dialog: {one}" for one in variant.printer_settings if one not in everywhere]
+        lines.append("")
+    return [*lines, "In the printer dialog:", *(f"  - {setting}" for setting in everywhere)]
 
 
 def _file_lines(files: Sequence[OutputFile]) -> list[str]:
@@ -153,15 +155,6 @@ def _file_lines(files: Sequence[OutputFile]) -> list[str]:
             told.append(counted(file.pieces, "piece"))
         lines.append(f"  {file.path.name:{width}}  {file.title}: {', '.join(told)}")
     return lines
-
-
-def _settings(variants: Sequence[Variant]) -> dict[str, list[str]]:
-    """Each printer setting with the papers it is for."""
-    settings: dict[str, list[str]] = {}
-    for variant in variants:
-        for setting in variant.printer_settings:
-            settings.setdefault(setting, []).append(variant.paper)
-    return settings
 
 
 def _variant_value(variant: Variant, workspace: Workspace) -> dict[str, Any]:

@@ -51,6 +51,8 @@ def rules(
 def general_codes() -> dict[str, str]:
     """What findings that belong to no game's rules mean, by code."""
     from generator.check import CODES as GAME_CODES
+    from generator.faces.faults import CODES as FACE_CODES
     from generator.roster.messages import CODES as ROSTER_CODES
+    from generator.sheets.layout import CODES as SHEET_CODES
 
-    return {**GAME_CODES, **ROSTER_CODES}
+    return {**GAME_CODES, **ROSTER_CODES, **FACE_CODES, **SHEET_CODES}

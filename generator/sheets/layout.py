@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 from generator.errors import UsageError
 from generator.findings import Finding, Severity
@@ -16,6 +17,11 @@ LEAST_MARGIN = 5.0
 """What a piece gets that fits with no wider margin, and where promised bleed ends at the latest."""
 UNPRINTABLE = 4.25
 """The edge most printers leave white (Brother and HP lasers 4.23 mm, inkjets 3, Canon 5)."""
+
+CODES: Mapping[str, str] = MappingProxyType(
+    {"sheets/thin-margin": "The margin is narrower than printers can print, or than a crooked feed forgives."}
+)
+"""Every code that laying out sheets can give, with its one-line help."""
 
 
 class Style(StrEnum):
@@ -51,7 +57,10 @@ class Backs(StrEnum):
 
 
 class MarkStyle(StrEnum):
-    """What helps the cut: ticks in the margin, those and corner crosses, a cutting machine's marks, nothing."""
+    """What helps the cut: ticks in the margin, those and corner crosses, a cutting machine's marks, nothing.
+
+    The machine's marks are for sheets of cards; tokens, mats and folded sheets have ticks then.
+    """
 
     MARGIN = "margin"
     CORNERS = "corners"

@@ -1,0 +1,66 @@
+"""The pages say what is true of the code."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from generator.cli.rules import general_codes
+
+REPOSITORY = Path(__file__).parents[2]
+PAGES = sorted([*REPOSITORY.glob("*.md"), *(REPOSITORY / "docs").rglob("*.md")])
+PARTS = {code.partition("/")[0] for code in general_codes()}
+
+
+def test_every_code_in_the_program_is_explained() -> None:
+    """Where a finding is made its code is a literal; each needs its line of help."""
+    used = {
+        code
+        for path in (REPOSITORY / "generator").rglob("*.py")
+        for code in re.findall(rf'"((?:{"|".join(PARTS)})/[a-z0-9-]+)"', path.read_text(encoding="utf-8"))
+    }
+    assert used == set(general_codes())
+
+
+def test_the_page_on_findings_lists_every_code_with_its_help() -> None:
+    """The same words as `pnp rules` shows."""
+    page = (REPOSITORY / "docs" / "findings.md").read_text(encoding="utf-8")
+    assert dict(re.findall(r"^\| `(\S+)` \| (.*) \|$", page, re.MULTILINE)) == dict(general_codes())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(REPOSITORY).as_posix())
+def test_links_lead_somewhere(page: Path) -> None:
+    """Within the repository."""
+    for target in re.findall(r"\]\((?!https?://|#)([^)#]+)", page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(REPOSITORY).as_posix())
+def test_pages_name_no_machine_and_no_registry(page: Path) -> None:
+    """They hold for every reader."""
+    assert not re.search(r"/(?:work|root|tmp|home)/|pypi\.org|pythonhosted", page.read_text(encoding="utf-8"))
+
+
+def test_decisions_are_numbered_without_gaps_and_have_three_parts() -> None:
+    """Context, choice, price; one page each."""
+    pages = sorted((REPOSITORY / "docs" / "decisions").glob("*.md"))
+    assert [int(page.name[:4]) for page in pages] == list(range(1, len(pages) + 1))
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        assert re.findall(r"^## (.*)$", text, re.MULTILINE) == ["Context", "Choice", "Price"], page.name
+        assert len(text.splitlines()) < 80, page.name
+
+
+def test_contributing_stays_short() -> None:
+    """Under 120 lines, beginning with the setup."""
+    text = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 120
+    assert re.findall(r"^## (.*)$", text, re.MULTILINE)[0] == "Setup"
+
+
+def test_the_readme_has_the_commands_that_ci_runs() -> None:
+    """On its first screen, each in the block after its mark."""
+    text = (REPOSITORY / "README.md").read_text(encoding="utf-8")
+    blocks = dict(re.findall(r"^<!-- ci:(\w+) -->\n```sh\n(.*?)\n```$", text, re.MULTILINE | re.DOTALL))
+    assert blocks == {"print": "pip install . && pnp build ratings-war", "test": "pip install -e '.[test]' && pytest"}
+    assert text.index("ci:test") < text.index("## ")
