@@ -70,6 +70,16 @@ def test_a_package_may_bring_its_game_file(tmp_path: Path, monkeypatch: pytest.M
     assert not unusable
 
 
+def test_a_folder_of_the_person_wins_over_one_in_a_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that rosters of an installed game can be changed without touching the package."""
+    package = a_game(tmp_path / "lib" / "strangers_own")
+    (package / "__init__.py").touch()
+    monkeypatch.syspath_prepend(tmp_path / "lib")
+    entries(monkeypatch, strangers="strangers_own:GAME")
+    folder = a_game(tmp_path / "data" / "strangers")
+    assert find_game(workspace_at(tmp_path), "strangers").folders.data == folder
+
+
 def test_a_package_without_game_file_is_told_not_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It says where the file belongs."""
     entries(monkeypatch, ghost="no_such_package.games:GAME")

@@ -71,7 +71,7 @@ def test_a_few_different_faults_are_all_written_out() -> None:
 
 def test_errors_are_never_hidden_behind_warnings() -> None:
     """Kinds are kept apart by severity, rule, file and column."""
-    noise = [finding(line, str(line), severity=Severity.WARNING, code="x/noise") for line in range(2, 200)]
+    noise = [finding(line, str(line), severity=Severity.WARNING) for line in range(2, 200)]
     lines = texts(Report.of([*noise, finding(150)]))
     assert sum("  error  " in line for line in lines) == 1
     assert lines[-1] == "1 error, 198 warnings."
