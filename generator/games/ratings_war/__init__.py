@@ -1,0 +1,8 @@
+"""Ratings War: two to four head bookers, one night of television, three segments each."""
+
+from generator.game import Game
+from generator.games.ratings_war.cards import COLUMNS
+from generator.games.ratings_war.components import FACE_VALUES, STEP_NAMES
+
+GAME = Game(name="ratings-war", columns=COLUMNS, face_values=FACE_VALUES, step_names=STEP_NAMES)
+"""What the program finds through the entry point."""

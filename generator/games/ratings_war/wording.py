@@ -1,0 +1,165 @@
+"""The text a card prints, made from its effect. `reading.parse_text` gives the effect back."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from generator.games.ratings_war import phrases
+from generator.games.ratings_war.effects import MINUS, Condition, Effect, If, Part, Verb
+
+
+class Joint(StrEnum):
+    """How the second part of an effect goes on from the first."""
+
+    IF_YOU_DO = "if you do"
+    AND = "and"
+    ALSO_IF = "also if"
+    THEN = "then"
+    ANEW = "anew"
+
+
+def render(effect: Effect) -> str:
+    """The rules text of a card, scope words marked `**bold**`, negative numbers with U+2212."""
+    first, second = effect.first, effect.second
+    carrier = phrases.CARRIERS[None]
+    text = opened(sentence(first, carrier))
+    if second is not None:
+        text += _second(effect, second)
+    text += "."
+    return text + phrases.ONCE if first.once else text
+
+
+def plain(text: str) -> str:
+    """A text without its bold marks, as long as it prints."""
+    return text.replace("**", "")
+
+
+def joint(effect: Effect, second: Part) -> Joint:
+    """How the parts go together: `Then` and `and` take the conditions along, so that none is said twice."""
+    first = effect.first
+    if effect.is_bargain:
+        return Joint.IF_YOU_DO
+    if first.when.is_replacement or second.when.is_replacement:
+        return Joint.ANEW
+    if first.when is second.when:
+        return Joint.AND if first.conditions == second.conditions else Joint.ALSO_IF
+    return Joint.THEN if first.conditions and first.conditions == second.conditions else Joint.ANEW
+
+
+def _second(effect: Effect, second: Part) -> str:
+    carrier = phrases.CARRIERS[effect.bearer]
+    match joint(effect, second):
+        case Joint.IF_YOU_DO:
+            same = second.when is effect.first.when
+            return phrases.IF_YOU_DO + (action(second, carrier) if same else led(second, carrier))
+        case Joint.AND:
+            return phrases.AND + choice(second, carrier)
+        case Joint.ALSO_IF:
+            return f"{phrases.ALSO_IF}{conditions(second.conditions, carrier)}, {choice(second, carrier)}"
+        case Joint.THEN:
+            lead = lead_of(second, carrier)
+            return phrases.THEN + (f"{lead}, " if lead else "") + choice(second, carrier)
+        case Joint.ANEW:
+            return f". {opened(sentence(second, carrier))}"
+
+
+def sentence(part: Part, carrier: str) -> str:
+    """One part in full, without capital and full stop."""
+    pieces = [lead_of(part, carrier)]
+    if any(condition.word is not If.ONCE for condition in part.conditions):
+        pieces.append(f"if {conditions(part.conditions, carrier)}")
+    pieces.append(choice(part, carrier))
+    return ", ".join(piece for piece in pieces if piece)
+
+
+def led(part: Part, carrier: str) -> str:
+    """The moment and what happens, without choice and conditions."""
+    return f"{lead_of(part, carrier)}, {action(part, carrier)}"
+
+
+def lead_of(part: Part, carrier: str) -> str:
+    """The moment; empty for compulsory scoring, and for a championship, whose frame says how it is booked."""
+    if part.verb is Verb.TITLE:
+        return ""
+    if part.when.is_replacement:
+        happens = (phrases.WOULD if part.verb in phrases.REPLACED else phrases.DOES)[part.when]
+        who = _filled(phrases.AFFECTED[part.who], part, carrier)
+        return f"whenever {who} {happens}"
+    return phrases.LEADS[part.when].replace("{self}", carrier)
+
+
+def choice(part: Part, carrier: str) -> str:
+    """What happens, with `you may` where the owner decides."""
+    return f"you may {action(part, carrier)}" if part.may else action(part, carrier)
+
+
+def action(part: Part, carrier: str) -> str:
+    """What happens."""
+    if part.when.is_replacement:
+        phrase = phrases.answer_phrase(part.verb, part.who)
+    else:
+        phrase = phrases.action_phrase(part.verb, part.who, gains=part.n > 0)
+    text = _filled(phrase, part, carrier)
+    return f"{text} for each {phrases.FOR_EACH[part.amount.per]}" if part.amount and part.amount.per else text
+
+
+def conditions(every: tuple[Condition, ...], carrier: str) -> str:
+    """All conditions in one clause: the carrier is named once, the segment becomes `it`."""
+    words = {condition.word: condition for condition in every}
+    segment = next((word for word in phrases.SEGMENTS if word in words), None)
+    place = next((word for word in phrases.PLACES if word in words), None)
+    own: list[str] = []
+    other: list[str] = []
+    for condition in every:
+        word = condition.word
+        if word is If.ONCE or (word is segment and place):
+            continue
+        if word is place:
+            alone, named = phrases.PLACES[word]
+            own.append(alone + named.format(segment=phrases.SEGMENTS[segment]) if segment else alone)
+        elif word is segment:
+            other.append(f"this is {phrases.SEGMENTS[word]}")
+        elif word in phrases.TRAITS:
+            table = phrases.TRAITS_AT_MOST if condition.at_most else phrases.TRAITS
+            own.append(_number(table[word], condition.n))
+        elif word in phrases.IT and segment and place:
+            other.append(phrases.IT[word])
+        else:
+            other.append(_clause(condition))
+    groups = [f"{carrier} {_and(own)}"] if own else []
+    groups += other
+    if len(own) > 1 and len(groups) == 2:
+        return f"{groups[0]}, and {groups[1]}"
+    return _and(groups)
+
+
+def _and(items: list[str]) -> str:
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def _clause(condition: Condition) -> str:
+    phrase = phrases.CLAUSES_OF_ONE.get((condition.word, condition.n or 0, condition.at_most))
+    if phrase is None:
+        table = phrases.CLAUSES_AT_MOST if condition.at_most else phrases.CLAUSES
+        phrase = table[condition.word]
+    return _number(phrase, condition.n).replace("{name}", condition.name)
+
+
+def _number(phrase: str, n: int | None) -> str:
+    text = phrase.replace("{n}", str(n))
+    for mark, noun in phrases.NOUNS.items():
+        text = text.replace(f"{{{mark}}}", noun.counted(abs(n or 0)))
+    return text
+
+
+def _filled(phrase: str, part: Part, carrier: str) -> str:
+    base = part.target.base
+    limit = "" if base is None else phrases.LIMIT.format(base=base)
+    text = phrase.replace("{limit}", limit).replace("{self}", carrier)
+    return _number(text, part.n).replace("{signed}", f"{part.n:+d}".replace("-", MINUS))
+
+
+def opened(text: str) -> str:
+    """With a capital at the beginning of the sentence."""
+    return re.sub(r"^[a-z]", lambda first: first[0].upper(), text)
