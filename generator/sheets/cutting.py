@@ -13,15 +13,20 @@ from generator.sheets.sheet import Rect, Sheet
 class Cut:
     """One straight cut. `at` is mm from the paper's left edge (vertical cuts) or its top edge (horizontal ones).
 
-    `full` cuts run across the whole paper; the later ones across each strip the full ones left.
+    `step` is 1 for the cut that makes a clean edge, 2 for those square to it, 3 for those through the strips.
     `after` is the distance to the cut before it in the same direction, for a cutter with a stop; 0 for the first.
     """
 
     number: int
     direction: Literal["vertical", "horizontal"]
     at: float
-    full: bool
+    step: int
     after: float = 0.0
+
+    @property
+    def full(self) -> bool:
+        """Whether it goes across the whole paper, and not only through a strip."""
+        return self.step < 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +41,30 @@ class Outline:
 
 
 def cut_order(sheet: Sheet[object]) -> tuple[Cut, ...]:
-    """The cuts that free every rectangular piece: first those across the whole paper, then those across the strips.
+    """The cuts that free every rectangular piece, first those across the whole paper, then those through the strips.
 
-    The direction with fewer cuts goes first, which leaves the fewest cuts in all. A folded sheet is folded and glued
-    before, and cut by its fronts. Round pieces are punched: no straight cuts.
+    Cutting in one direction takes away the ticks of the other. So one cut of the later direction comes first, while
+    it has its ticks: its clean edge then lies against the rail for the cuts square to it, and against the stop for
+    the strips. The direction with fewer cuts makes the strips, which leaves the fewest cuts in all.
+
+    A folded sheet is folded and glued before, and cut by its fronts. Round pieces are punched: no straight cuts.
     """
     boxes = [
         placement.trim
         for placement in sheet.front.placements
         if placement.side == "front" and placement.piece.shape != "round"
     ]
+    if not boxes:
+        return ()
     xs, ys = cut_lines(boxes)
     lines: list[tuple[Literal["vertical", "horizontal"], tuple[float, ...]]] = [("vertical", xs), ("horizontal", ys)]
-    lines.sort(key=lambda line: len(line[1]))
+    (along, strips), (across, rest) = sorted(lines, key=lambda line: len(line[1]))
+    steps = [(across, rest[:1], 1, rest[0]), (along, strips, 2, strips[0]), (across, rest[1:], 3, rest[0])]
     cuts: list[Cut] = []
-    for first, (direction, places) in zip((True, False), lines, strict=True):
-        for index, at in enumerate(places):
-            cuts.append(Cut(len(cuts) + 1, direction, at, first, at - places[index - 1] if index else 0.0))
+    for direction, places, step, before in steps:
+        for at in places:
+            cuts.append(Cut(len(cuts) + 1, direction, at, step, at - before))
+            before = at
     return tuple(cuts)
 
 

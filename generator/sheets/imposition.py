@@ -88,7 +88,13 @@ class _Plan:
     skip: frozenset[int]
     has_backs: bool
     mirror: Mirror
+    marks: MarkStyle
     clear: tuple[Rect, ...]
+
+    @property
+    def ticks(self) -> bool:
+        """Whether the margin must have room for ticks."""
+        return self.marks in (MarkStyle.MARGIN, MarkStyle.CORNERS)
 
 
 def style_of(piece: Piece[object], layout: Layout) -> Style:
@@ -116,8 +122,11 @@ def _plan(group: Sequence[Piece[FaceT]], paper: Paper, layout: Layout) -> _Plan:
     if style is Style.GUTTERFOLD and (not has_backs or layout.backs is Backs.NONE):
         style = Style.GUTTERLESS  # nothing to fold: half of each sheet would stay empty
     cards = first.kind == "card" and style is not Style.MAT
+    marks = layout.marks
     clear: tuple[Rect, ...] = ()
-    if layout.marks is MarkStyle.SILHOUETTE and cards:
+    if marks is MarkStyle.SILHOUETTE and (not cards or style is Style.GUTTERFOLD):
+        marks = MarkStyle.MARGIN  # no machine reads marks that a fold has turned inside
+    if marks is MarkStyle.SILHOUETTE:
         clear = silhouette_clear(paper, layout.registration_inset)
     grid = best_grid(first.component, first.trim, first.bleed, style, paper, layout, clear)
     across = (layout.flip is Flip.LONG_EDGE) == paper.long_edge_stands
@@ -132,6 +141,7 @@ def _plan(group: Sequence[Piece[FaceT]], paper: Paper, layout: Layout) -> _Plan:
         layout.skip if cards else frozenset(),
         has_backs,
         grid.fold or flip,
+        marks,
         clear,
     )
 
@@ -146,7 +156,7 @@ def _check_skip(plans: Sequence[_Plan], layout: Layout) -> None:
 
 def _front(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[FaceT]:
     """The side one cuts by. On a folded sheet it carries the backs as well."""
-    outside = _outside(plan, layout, ticks=layout.marks in (MarkStyle.MARGIN, MarkStyle.CORNERS))
+    outside = _outside(plan, layout, ticks=plan.ticks)
     clips = {slot: _clip(plan, slot, laid, outside) for slot in laid}
     rotation = 90 if plan.grid.turned else 0
     placements = [
@@ -155,7 +165,7 @@ def _front(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Sid
     ]
     if plan.grid.fold:
         placements += _behind(plan, laid, clips)
-    marks: tuple[Mark, ...] = marks_for(plan.grid, laid, plan.shape, plan.style, layout.marks, outside)
+    marks: tuple[Mark, ...] = marks_for(plan.grid, laid, plan.shape, plan.style, plan.marks, outside)
     if plan.clear:
         marks += silhouette_marks(plan.grid.paper, layout.registration_inset)
     return Side("front", tuple(placements), marks, _note(plan, outside, marks))
@@ -167,14 +177,14 @@ def _back(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side
     Without ticks on the backs their bleed may use the margin the front gives to ticks: a printer that drifts
     then shows art instead of paper.
     """
-    ticks = layout.marks_on_backs and layout.marks in (MarkStyle.MARGIN, MarkStyle.CORNERS)
+    ticks = layout.marks_on_backs and plan.ticks
     outside = _outside(plan, layout, ticks=ticks)
     right, down = layout.back_offset
     backed = {slot: piece for slot, piece in laid.items() if piece.back is not None}
     clips = {slot: _clip(plan, slot, laid, outside) for slot in backed}
     marks: tuple[Mark, ...] = ()
     if ticks:
-        seen = marks_for(plan.grid, backed, plan.shape, plan.style, layout.marks, outside)
+        seen = marks_for(plan.grid, backed, plan.shape, plan.style, plan.marks, outside)
         marks = tuple(mark.mirrored(plan.mirror).moved(right, down) for mark in seen)
     note = _note(plan, outside, marks)
     return Side(

@@ -26,8 +26,8 @@ def marks_for(
 ) -> tuple[Mark, ...]:
     """All marks of one side, seen from the front.
 
-    `kept` are the slots that hold a piece, `outside` is how much bleed shows around the block. A cutting machine
-    brings its own marks and needs the sheet clear of others.
+    `kept` are the slots that hold a piece, `outside` is how much bleed shows around the block. A cutting
+    machine's own marks are not made here: they need a sheet clear of all others.
     """
     found: list[Mark] = []
     if grid.fold is not None:

@@ -66,6 +66,7 @@ def sides(sheets):
     return [(sheet, side) for sheet in sheets for side in (sheet.front, sheet.back) if side is not None]
 
 
+@settings(deadline=None)
 @given(decks(), papers, layouts)
 def test_every_piece_is_printed_once_and_every_back_too(pieces, paper, layout):
     sheets = laid(pieces, paper, layout)
@@ -76,6 +77,7 @@ def test_every_piece_is_printed_once_and_every_back_too(pieces, paper, layout):
     assert faces == wanted
 
 
+@settings(deadline=None)
 @given(decks(), papers, layouts)
 def test_every_side_comes_out_of_exactly_one_file(pieces, paper, layout):
     sheets = laid(pieces, paper, layout)
@@ -83,6 +85,7 @@ def test_every_side_comes_out_of_exactly_one_file(pieces, paper, layout):
     assert sorted(pages) == sorted(id(side) for _, side in sides(sheets))
 
 
+@settings(deadline=None)
 @given(decks(), papers, layouts)
 def test_no_two_pieces_overlap_and_all_lie_inside_the_margins(pieces, paper, layout):
     margin = LEAST_MARGIN if layout.margin is None else layout.margin
@@ -93,6 +96,7 @@ def test_no_two_pieces_overlap_and_all_lie_inside_the_margins(pieces, paper, lay
         assert not any(one.overlaps(other) for one, other in combinations(trims, 2))
 
 
+@settings(deadline=None)
 @given(decks(), papers, layouts)
 def test_bleed_shows_around_its_own_piece_and_on_no_other(pieces, paper, layout):
     """Also not on the white back of a neighbor that has none."""
@@ -134,6 +138,7 @@ def close(one, other):
     return abs(one[0] - other[0]) < 1e-6 and abs(one[1] - other[1]) < 1e-6
 
 
+@settings(deadline=None)
 @given(decks(), papers, layouts)
 def test_each_back_lies_exactly_behind_its_front(pieces, paper, layout):
     """Held to the light, the back's top right corner is behind the front's top left, and so on around."""
@@ -159,6 +164,7 @@ def test_each_back_lies_exactly_behind_its_front(pieces, paper, layout):
                     assert close(behind, folded)
 
 
+@settings(deadline=None)
 @given(decks(), papers, layouts)
 def test_no_mark_crosses_a_kept_piece_and_no_tick_touches_art(pieces, paper, layout):
     page = Rect(0, 0, paper.width, paper.height)
@@ -172,6 +178,7 @@ def test_no_mark_crosses_a_kept_piece_and_no_tick_touches_art(pieces, paper, lay
                 assert not any(mark.box.overlaps(placement.clip, -0.4) for placement in side.placements)
 
 
+@settings(deadline=None)
 @given(decks(), papers, layouts)
 def test_every_tick_points_at_an_edge_of_a_kept_piece(pieces, paper, layout):
     for _, side in sides(laid(pieces, paper, layout)):
@@ -184,6 +191,7 @@ def test_every_tick_points_at_an_edge_of_a_kept_piece(pieces, paper, layout):
                 assert round(mark.x1, 4) in xs if mark.x1 == mark.x2 else round(mark.y1, 4) in ys
 
 
+@settings(deadline=None)
 @given(decks(), papers, layouts)
 def test_skipped_slots_and_machine_marks_stay_free(pieces, paper, layout):
     for sheet in laid(pieces, paper, layout):
@@ -193,6 +201,7 @@ def test_skipped_slots_and_machine_marks_stay_free(pieces, paper, layout):
         assert not any(box.overlaps(p.clip, -1.4) for box in ink for p in sheet.front.placements)
 
 
+@settings(deadline=None)
 @given(decks(), papers, layouts)
 def test_the_cuts_free_every_piece_and_part_none(pieces, paper, layout):
     for sheet in laid(pieces, paper, layout):
@@ -208,6 +217,7 @@ def test_the_cuts_free_every_piece_and_part_none(pieces, paper, layout):
         assert len(outlines(sheet)) == len(sheet.pieces)
 
 
+@settings(deadline=None)
 @given(decks(), papers, layouts)
 def test_only_last_sheets_are_not_full(pieces, paper, layout):
     """LI-04: as many sheets as pieces need, and no empty one."""
@@ -224,7 +234,7 @@ def test_only_last_sheets_are_not_full(pieces, paper, layout):
             )
 
 
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 @given(decks(), papers, layouts, st.tuples(st.integers(-30, 30), st.integers(-30, 30)))
 def test_a_back_offset_changes_backs_only(pieces, paper, layout, tenths):
     """DX-04."""

@@ -10,30 +10,35 @@ A4 = PAPERS["a4"]
 
 
 def test_nine_touching_cards_take_eight_cuts(deal):
-    """Four across the whole paper, then four across the strips."""
+    """One for a clean edge, four square to it across the whole paper, three through the strips."""
     cuts = cut_order(impose(deal(9), A4)[0])
-    assert [(c.number, c.direction, c.at, c.full) for c in cuts] == [
-        (1, "vertical", 10.5, True),
-        (2, "vertical", 73.5, True),
-        (3, "vertical", 136.5, True),
-        (4, "vertical", 199.5, True),
-        (5, "horizontal", 16.5, False),
-        (6, "horizontal", 104.5, False),
-        (7, "horizontal", 192.5, False),
-        (8, "horizontal", 280.5, False),
+    assert [(c.number, c.direction, c.at, c.step, c.full) for c in cuts] == [
+        (1, "horizontal", 16.5, 1, True),
+        (2, "vertical", 10.5, 2, True),
+        (3, "vertical", 73.5, 2, True),
+        (4, "vertical", 136.5, 2, True),
+        (5, "vertical", 199.5, 2, True),
+        (6, "horizontal", 104.5, 3, False),
+        (7, "horizontal", 192.5, 3, False),
+        (8, "horizontal", 280.5, 3, False),
     ]
 
 
-def test_the_direction_with_fewer_cuts_goes_first(deal):
+def test_the_direction_with_fewer_cuts_makes_the_strips(deal):
     """Three columns and one row: one strip is parted, not three."""
     cuts = cut_order(impose(deal(3), A4)[0])
-    assert [cut.direction for cut in cuts] == ["horizontal"] * 2 + ["vertical"] * 4
+    assert [cut.direction for cut in cuts] == ["vertical", "horizontal", "horizontal", *["vertical"] * 3]
 
 
 def test_each_cut_says_how_far_it_is_from_the_one_before(deal):
-    """For a cutter with a stop: 63 mm, then 88."""
+    """For a cutter with a stop: 63 mm apart, and 88 mm from the clean edge."""
     cuts = cut_order(impose(deal(9), A4)[0])
-    assert [cut.after for cut in cuts] == pytest.approx([0, 63, 63, 63, 0, 88, 88, 88])
+    assert [cut.after for cut in cuts] == pytest.approx([0, 0, 63, 63, 63, 88, 88, 88])
+
+
+def test_strips_with_gutters_are_cut_at_card_and_gutter_in_turn(deal):
+    cuts = cut_order(impose(deal(8), A4, Layout(style=Style.BLEED))[0])
+    assert [cut.after for cut in cuts if cut.step == 3] == pytest.approx([63, 6, 63, 6, 63, 6, 63])
 
 
 def test_empty_slots_are_not_cut(deal):
@@ -42,7 +47,7 @@ def test_empty_slots_are_not_cut(deal):
 
 def test_a_folded_sheet_is_cut_by_its_fronts(deal):
     cuts = cut_order(impose(deal(4), A4, Layout(style=Style.GUTTERFOLD))[0])
-    assert [cut.at for cut in cuts if cut.full] == pytest.approx([12, 100])
+    assert [cut.at for cut in cuts if cut.step == 2] == pytest.approx([12, 100])
 
 
 def test_round_tokens_take_no_straight_cut_but_circles(deal):

@@ -2,7 +2,7 @@ import pytest
 
 from generator.errors import UsageError
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Layout, MarkStyle
+from generator.sheets.layout import Layout, MarkStyle, Style
 from generator.sheets.papers import PAPERS, Paper
 from generator.sheets.registration import silhouette_clear, silhouette_marks
 from generator.sheets.sheet import Rect
@@ -55,9 +55,15 @@ def test_nothing_is_printed_in_a_clear_box(deal):
             assert sheet.front.note is None or not sheet.front.note.overlaps(clear)
 
 
-def test_tokens_and_mats_have_no_registration_marks(deal):
-    (sheet,) = impose(deal(1, Size(100, 80), kind="mat", back=False), A4, Layout(marks=MarkStyle.SILHOUETTE))
-    assert sheet.front.marks == ()
+def test_tokens_mats_and_folded_sheets_are_cut_by_hand(deal):
+    """A fold turns one of the three marks inside, so no machine finds it."""
+    pieces = [
+        *deal(4, style=Style.GUTTERFOLD),
+        *deal(1, Size(100, 80), kind="mat", back=False),
+        *deal(1, Size(25, 25), kind="token", shape="round"),
+    ]
+    sheets = impose(pieces, A4, Layout(marks=MarkStyle.SILHOUETTE))
+    assert [{mark.role for mark in sheet.front.marks} for sheet in sheets] == [{"fold", "crop"}, {"crop"}, {"punch"}]
 
 
 def test_marks_that_leave_no_room_are_an_error(deal):
