@@ -84,7 +84,6 @@ def _document(job: Job, print_file: PrintFile[Face], paper: Paper, book: FontBoo
 
     info = DocumentInfo(
         f"{file.title}: {print_file.name.replace('-', ' ')} ({paper.name})",
-        book.fonts[2].file,
         file.language,
         file.author,
         f"{file.title} {file.version}, print-and-play sheets",
@@ -136,7 +135,7 @@ def _guide(
     fonts += [font.file for font in book.fonts]
     made_by = credit_rows(job.face_set.icons, fonts)
     if file.author:
-        made_by = (GuideRow("Game", f"{file.title} by {file.author}."), *made_by)
+        made_by = (GuideRow(file.title, file.author), *made_by)
     guide = Guide(
         file.title,
         file.version,
@@ -149,7 +148,7 @@ def _guide(
         job.draft_errors,
     )
     face = guide_face(guide, paper, job.request.source.folders.templates, book)
-    info = DocumentInfo(f"{file.title}: print guide ({paper.name})", book.fonts[2].file, "en", file.author)
+    info = DocumentInfo(f"{file.title}: print guide ({paper.name})", "en", file.author)
     return write_faces([face], info)
 
 
