@@ -131,7 +131,7 @@ def _number_hint(typed: str) -> str:
     """What was probably meant, as a sentence with a space after it."""
     if is_date_like(typed) or re.fullmatch(r"\d{4}-\d\d-\d\d", typed):
         return "It looks like a date that a spreadsheet made of it: format the column as Text and type it again. "
-    if match := re.fullmatch(r"([+-]?\d+)[.,]0+", typed):
+    if match := re.fullmatch(r"([+-]?\d+)(?:\.0+|,00?)", typed):
         return f"Write {match[1]}. "
     if re.fullmatch(r"\d{1,3}(?:[,.' \u00a0\u202f]\d{3})+", typed):
         return f"Write {re.sub(r'[^0-9]', '', typed)}, without a separator. "

@@ -59,7 +59,7 @@ def slug(text: str, letter: str = "") -> str:
     digit, or is a word of the template language, gets `column_` before it (`1` is `column_1`); one without
     letters or digits is called by its column letter (`%` in column C is `column_c`).
     """
-    word = _NOT_WORD.sub("_", unicodedata.normalize("NFC", text).casefold()).strip("_")
+    word = _NOT_WORD.sub("_", unicodedata.normalize("NFC", text).lower()).strip("_")
     word = re.sub(r"_{2,}", "_", word)
     if not word:
         return f"column_{letter.lower()}"

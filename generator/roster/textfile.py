@@ -21,6 +21,8 @@ from generator.roster.names import column_letter
 SEPARATORS = {"\t": "tab", ";": "semicolon", ",": "comma"}
 """What may separate cells, best first where a header line holds equally many of two."""
 
+USUAL_LIMIT = 131_072
+"""Characters in a cell at which the csv module stops unless told otherwise."""
 _limit_lock = threading.Lock()
 
 
@@ -119,8 +121,9 @@ def _room_for(text: str) -> Iterator[None]:
     """Lift csv's limit on the length of a cell while a text with longer cells is read.
 
     The limit belongs to the whole process: it is lifted only where needed, by one reader at a time, and put back.
+    What counts is the usual limit, not only the one of this moment, which another reader may put back any time.
     """
-    if len(text) <= csv.field_size_limit():
+    if len(text) <= min(USUAL_LIMIT, csv.field_size_limit()):
         yield
         return
     with _limit_lock:
