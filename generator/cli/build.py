@@ -114,8 +114,11 @@ def build(
             show_report(source.name, report, Format.TEXT, strict=strict)
         if result.variants and not quiet:
             say(("\n" if report.findings else "") + "\n".join(_told(result, workspace)))
+            if report.fails(strict=strict):
+                say("\nThis is a draft: every sheet says so.")
         elif not result.variants:
-            say("Nothing was written. Cure the errors, or print anyway with --draft.")
+            way_out = "These leave nothing to print." if draft else "Cure the errors, or print anyway with --draft."
+            say(f"Nothing was written. {way_out}")
     failed = report.fails(strict=strict) and not (draft and result.variants)
     raise typer.Exit(1 if failed else 0)
 
@@ -138,7 +141,9 @@ def _told(result: BuildResult, workspace: Workspace) -> list[str]:
     lines: list[str] = []
     for variant in result.variants:
         lines += [f"{workspace.shown(variant.folder)}/", *_file_lines(variant.files)]
-        lines.append(f"  {counted(variant.cards, 'card')} on {counted(variant.sheets, 'sheet')} of {variant.paper}")
+        others = sum(file.pieces for file in variant.files) - variant.cards
+        pieces = counted(variant.cards, "card") + (f" and {counted(others, 'other piece')}" if others else "")
+        lines.append(f"  {pieces} on {counted(variant.sheets, 'sheet')} of {variant.paper}")
         lines += [f"  In the printer dialog: {one}" for one in variant.printer_settings if one not in everywhere]
         lines.append("")
     return [*lines, "In the printer dialog:", *(f"  - {setting}" for setting in everywhere)]
