@@ -8,34 +8,32 @@ from types import MappingProxyType
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
-        # the template
-        "face/template": "A template is missing, or is no well-formed SVG or Jinja.",
-        "face/unknown-value": "A template asks for a value that the card, the theme or the settings do not have.",
-        "face/condition": "A `card:if` without `{{ }}` would always be true.",
-        "face/doctype": "A template may not declare a DOCTYPE or entities.",
-        "face/size": "The drawing does not measure what game.toml says: trim and bleed, one unit being one millimeter.",
-        "face/unsupported": "A piece of SVG outside of the profile, which would not be drawn as your editor shows it.",
-        "face/too-much": "A face has so many elements, or nests them so deep, that no card can mean it.",
-        # the drawing
-        "face/aspect": "A `preserveAspectRatio` that SVG does not know.",
-        "face/color": "A color that is not written as one, or a spot ink that game.toml does not list.",
-        "face/gradient": "A gradient without stops, or one that mixes color spaces or spot inks.",
-        "face/number": "A length or number that cannot be read.",
-        "face/path": "The data of a path or polygon cannot be read.",
-        "face/reference": "A reference to an element that is not there, or that leads back to itself.",
-        "face/style": "A style rule or property that cannot be read, or a value it does not know.",
-        "face/transform": "A transform that cannot be read.",
-        # text, icons, pictures
-        "face/fit": "A `card:fit` or another attribute of a text box that cannot be read.",
-        "face/font": "A font family or weight that game.toml does not list.",
-        "face/missing-character": "A character that no font of the chain has; it would print as a blank or a square.",
-        "face/overflow": "A text does not fit into its box, even at its smallest size.",
-        "face/small-text": "A text fits only at a size that is hard to read.",
-        "face/unknown-icon": "An icon that the game's icon font does not have.",
-        "face/picture": "A picture that is missing, broken, outside of the game's folder, or no PNG or JPEG.",
+        "face/template": "A template is missing, is no SVG, or cannot be filled in.",
+        "face/doctype": "A template declares a DOCTYPE or an entity; neither is read.",
+        "face/condition": "A card:if holds no {{ }}, so it would always be true.",
+        "face/unknown-value": "A template asks for a value that the card does not have.",
+        "face/size": "The drawing does not measure trim + bleed in mm, one unit to the millimetre.",
+        "face/unsupported": "An element, attribute or style lies outside the profile and would not print as it looks.",
+        "face/too-much": "A face has too many elements, or they are nested too deep.",
+        "face/number": "An attribute that must be a plain number of mm is not.",
+        "face/style": "A style, or a style sheet, cannot be read.",
+        "face/reference": "An id that something points to does not exist, exists twice, or points to itself.",
+        "face/path": "Path data or points cannot be read.",
+        "face/transform": "A transform cannot be read.",
+        "face/aspect": "A preserveAspectRatio cannot be read.",
+        "face/color": "A color cannot be read, or names a spot ink that game.toml does not list.",
+        "face/gradient": "A gradient has no stops, or mixes color spaces or spot inks.",
+        "face/font": "A font, weight, size or font feature is asked for that the game's fonts do not have.",
+        "face/missing-character": "No font of the chain has a character of the text.",
+        "face/unknown-icon": "An icon is asked for that the icon font does not have.",
+        "face/picture": "A picture is missing, broken, of the wrong kind, too large or outside the game's folders.",
+        "face/low-resolution": "A picture is printed with fewer than 200 pixels per inch.",
+        "face/fit": "A card:fit does not name two sizes in points.",
+        "face/overflow": "A text does not fit its box even at its smallest size.",
+        "face/small-text": "A text is printed smaller than people read with ease.",
     }
 )
-"""Every code that drawing a face can give, with its one-line help."""
+"""Every code of a face, with its one-line help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,7 @@ class Fault:
     """One thing that keeps a face from being drawn as meant.
 
     `code` is `face/...`; `template` and `line` the place in the template's source (also inside loops and
-    includes); `field` the text box or element, where there is one.
+    includes); `field` the text box or element, where there is one; `value` the text at fault, as it was typed.
     """
 
     code: str
@@ -52,11 +50,20 @@ class Fault:
     template: str = ""
     line: int = 0
     field: str = ""
+    value: str = ""
+    warning: bool = False
 
 
 class FaceError(Exception):
     """Raised inside the reader for one element; the reader notes it and goes on with the next."""
 
-    def __init__(self, code: str, fact: str, remedy: str = "", field: str = "") -> None:
+    def __init__(self, code: str, fact: str, remedy: str = "", field: str = "", value: str = "") -> None:
         super().__init__(fact)
-        self.code, self.fact, self.remedy, self.field = code, fact, remedy, field
+        self.code, self.fact, self.remedy, self.field, self.value = code, fact, remedy, field, value
+
+
+class TooMuchError(FaceError):
+    """A limit is passed: the whole face is given up, not only one element."""
+
+    def __init__(self, fact: str) -> None:
+        super().__init__("face/too-much", fact, "Look for a use or a loop that draws itself again and again.")
