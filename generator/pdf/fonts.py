@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from reportlab.pdfbase import pdfdoc, pdfmetrics, ttfonts
+from reportlab.pdfbase import pdfdoc, ttfonts
 
 from generator.faces.face import Glyph
 
@@ -43,24 +43,27 @@ class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
         self._codes = _Codes()
         self._internal = ""
         self._em = self.face.unitsPerEm
+        self._entries: dict[int, tuple[Glyph, tuple[int, str, float, float, float]]] = {}
 
     def width(self, gid: int) -> float:
         """Advance width of a glyph in thousandths of an em, as the PDF states it."""
         return float(round(self.face.hmetrics[gid][0] * 1000 / self._em))
 
-    def encode(self, glyphs: tuple[Glyph, ...]) -> list[tuple[int, list[int]]]:
-        """Runs of (subset number, codes) for the glyphs."""
-        runs: list[tuple[int, list[int]]] = []
-        code_of = self._codes.known.get
-        for glyph in glyphs:
-            code = code_of((glyph.gid, glyph.text))
-            if code is None:
-                code = self._codes.code(glyph.gid, glyph.text)
-            if runs and runs[-1][0] == code >> 8:
-                runs[-1][1].append(code & 0xFF)
-            else:
-                runs.append((code >> 8, [code & 0xFF]))
-        return runs
+    def entry(self, glyph: Glyph) -> tuple[int, str, float, float, float]:
+        """What a glyph needs to be shown: subset number, code in hex, then thousandths of an em and em.
+
+        These are: by how much its advance exceeds the width the PDF states, its shift to the right, its rise (in em).
+        """
+        known = self._entries.get(id(glyph))
+        if known is None:
+            code = self._codes.code(glyph.gid, glyph.text)
+            surplus = glyph.advance * 1000 - self.width(glyph.gid)
+            # The glyph is kept beside its entry so that no other object can get its id.
+            known = self._entries[id(glyph)] = (
+                glyph,
+                (code >> 8, f"{code & 0xFF:02x}", surplus, glyph.dx * 1000, glyph.dy),
+            )
+        return known[1]
 
     def getSubsetInternalName(self, subset: int, doc: Any) -> str:  # noqa: N802 - ReportLab's name
         """Name of a subset in page resources, like /F1+0."""
@@ -146,14 +149,3 @@ class FontTable:
             self._names.add(name)
             self._fonts[file] = font
         return font
-
-    def base_font_name(self, file: Path) -> str:
-        """Register one font under its name, so that the canvas need not reach for Helvetica."""
-        font = self.get(file)
-        pdfmetrics._fonts[font.fontName] = font
-        return str(font.fontName)
-
-    def forget(self) -> None:
-        """Take the registered fonts out of ReportLab's global table."""
-        for font in self._fonts.values():
-            pdfmetrics._fonts.pop(font.fontName, None)

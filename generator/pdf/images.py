@@ -5,13 +5,17 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reportlab.pdfbase import pdfdoc
 
 from generator.errors import FileAccessError
 from generator.faces.pictures import exif_orientation
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 
 class PictureObject(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -23,15 +27,14 @@ class PictureObject(pdfdoc.PDFObject):  # type: ignore[misc]
         self.entries, self.data, self.mask = entries, data, mask
 
     def format(self, document: Any) -> bytes:
-        """The PDF bytes of the stream object."""
-        stream = pdfdoc.PDFStream(content=self.data)
-        stream.filters = None
+        """The PDF bytes of the stream object. The data are given away: a document formats each object once."""
+        data, self.data = self.data, b""
         entries = dict(self.entries)
         if self.mask is not None:
             entries["SMask"] = document.Reference(self.mask)
-        for key, value in {"Type": pdfdoc.PDFName("XObject"), "Subtype": pdfdoc.PDFName("Image"), **entries}.items():
-            stream.dictionary[key] = value
-        return bytes(stream.format(document))
+        dictionary = {"Type": _name("XObject"), "Subtype": _name("Image"), **entries, "Length": len(data)}
+        head = pdfdoc.format(pdfdoc.PDFDictionary(dictionary), document)
+        return b"".join((head, b"\nstream\n", data, b"\nendstream\n"))
 
 
 def _name(text: str) -> Any:
@@ -39,25 +42,46 @@ def _name(text: str) -> Any:
 
 
 def load_picture(path: Path) -> tuple[PictureObject, str]:
-    """The picture of a file and a digest of its content. Raises FileAccessError when it cannot be read."""
+    """The picture of a file and a digest of its content. Raises FileAccessError when it cannot be read or is broken."""
     try:
         data = path.read_bytes()
     except OSError as error:
         raise FileAccessError(f"{path}: the picture cannot be read ({error.strerror}).") from error
     digest = hashlib.sha256(data).hexdigest()[:24]
-    made = _plain_jpeg(data) if data.startswith(b"\xff\xd8") else _plain_png(data)
-    return made or _converted(data, path), digest
+    try:
+        made = _plain_jpeg(data) if data.startswith(b"\xff\xd8") else _plain_png(data)
+        return made or _converted(data), digest
+    except (OSError, ValueError, SyntaxError, struct.error, zlib.error) as error:
+        raise FileAccessError(f"{path}: the picture is broken ({error}). Save or download it anew.") from error
+
+
+# -------------------------------------------------------------------- JPEG
+
+
+def jpeg_segments(data: bytes) -> Iterator[tuple[int, bytes]]:
+    """Markers of a JPEG with what they hold, up to the scan. Raises ValueError where there is no marker."""
+    position = 2
+    while position + 4 <= len(data):
+        if data[position] != 0xFF:
+            raise ValueError(f"no marker at byte {position}")
+        marker = data[position + 1]
+        if marker == 0xFF:
+            position += 1
+            continue
+        if marker == 0x01 or 0xD0 <= marker <= 0xD8:
+            position += 2
+            continue
+        length = int.from_bytes(data[position + 2 : position + 4])
+        yield marker, data[position + 4 : position + 2 + length]
+        if marker == 0xDA:
+            return
+        position += 2 + length
 
 
 def _plain_jpeg(data: bytes) -> PictureObject | None:
     """A baseline or progressive grey or RGB JPEG, not turned by EXIF and without an ICC profile of its own."""
-    position = 2
-    while position + 9 < len(data):
-        if data[position] != 0xFF:
-            return None
-        marker = data[position + 1]
-        length = int.from_bytes(data[position + 2 : position + 4])
-        body = data[position + 4 : position + 2 + length]
+    entries = None
+    for marker, body in jpeg_segments(data):
         if marker == 0xE1 and body.startswith(b"Exif\x00\x00") and exif_orientation(body[6:]) != 1:
             return None
         if marker == 0xE2 and body.startswith(b"ICC_PROFILE") and b"sRGB" not in body[:2000]:
@@ -66,87 +90,124 @@ def _plain_jpeg(data: bytes) -> PictureObject | None:
             depth, height, width, channels = struct.unpack(">BHHB", body[:6])
             if depth != 8 or channels not in (1, 3) or marker not in (0xC0, 0xC1, 0xC2):
                 return None
-            entries = {
-                "Width": width,
-                "Height": height,
-                "BitsPerComponent": 8,
-                "ColorSpace": _name("DeviceGray" if channels == 1 else "DeviceRGB"),
-                "Filter": _name("DCTDecode"),
-            }
-            return PictureObject(entries, data)
-        position += 2 + length
-    return None
+            entries = _entries((width, height), "DeviceGray" if channels == 1 else "DeviceRGB", "DCTDecode")
+    return PictureObject(entries, data) if entries else None
+
+
+def _adobe_marked(data: bytes) -> bool:
+    return any(marker == 0xEE and body.startswith(b"Adobe") for marker, body in jpeg_segments(data))
+
+
+# -------------------------------------------------------------------- PNG
 
 
 def _plain_png(data: bytes) -> PictureObject | None:
-    """An 8-bit grey or RGB PNG, not interlaced, without transparency: its compressed data is copied undecoded."""
+    """An 8-bit grey or RGB PNG, not interlaced, without transparency: its compressed data is copied undecoded.
+
+    Raises ValueError where a checksum is wrong: nobody would decode it before the printer does.
+    """
     width, height, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", data[16:29])
     if depth != 8 or kind not in (0, 2) or interlaced:
         return None
     parts: list[bytes] = []
     position = 8
-    while position + 8 <= len(data):
+    while position + 12 <= len(data):
         (length,) = struct.unpack(">I", data[position : position + 4])
         name = data[position + 4 : position + 8]
         if name == b"IDAT":
-            parts.append(data[position + 8 : position + 8 + length])
+            part = data[position + 8 : position + 8 + length]
+            if data[position + 8 + length : position + 12 + length] != struct.pack(">I", zlib.crc32(part, _IDAT_CRC)):
+                raise ValueError("its data do not match their checksum")
+            parts.append(part)
         elif name in (b"tRNS", b"iCCP"):
             return None
         position += 12 + length
-    colors = 1 if kind == 0 else 3
-    predictor = pdfdoc.PDFDictionary({"Predictor": 15, "Colors": colors, "BitsPerComponent": 8, "Columns": width})
-    entries = {
-        "Width": width,
-        "Height": height,
-        "BitsPerComponent": 8,
-        "ColorSpace": _name("DeviceGray" if colors == 1 else "DeviceRGB"),
-        "Filter": _name("FlateDecode"),
-        "DecodeParms": predictor,
-    }
-    return PictureObject(entries, b"".join(parts))
+    space, colors = ("DeviceGray", 1) if kind == 0 else ("DeviceRGB", 3)
+    return PictureObject(_entries((width, height), space, "FlateDecode", predicted=colors), b"".join(parts))
 
 
-def _converted(data: bytes, path: Path) -> PictureObject:
-    """Any other PNG or JPEG as 8-bit sRGB or grey, its transparency as a soft mask."""
-    import io
-
-    from PIL import Image, ImageCms, ImageOps, UnidentifiedImageError
-
-    try:
-        with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as opened:
-            opened.load()
-            image: Image.Image = ImageOps.exif_transpose(opened)
-            if image.mode.startswith(("I", "F")):
-                image = image.point(lambda value: value / 257).convert("L")
-            profile = opened.info.get("icc_profile")
-            alpha = None
-            if "transparency" in image.info or image.mode in ("RGBA", "LA", "PA", "RGBa", "La"):
-                rgba = image.convert("RGBA")
-                alpha = rgba.getchannel("A")
-                image = rgba.convert("RGB")
-            if profile and image.mode in ("RGB", "CMYK", "L"):
-                try:
-                    source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
-                    image = ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode="RGB")  # type: ignore[assignment]
-                except ImageCms.PyCMSError:
-                    image = image.convert("RGB")
-            if image.mode not in ("RGB", "L"):
-                image = image.convert("RGB")
-    except (OSError, UnidentifiedImageError, ValueError, SyntaxError) as error:
-        raise FileAccessError(f"{path}: the picture is broken ({error}).") from error
-    mask = None
-    if alpha is not None and alpha.getextrema() != (255, 255):
-        mask = _flate(alpha.size, "DeviceGray", alpha.tobytes())
-    space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
-    return _flate(image.size, space, image.tobytes(), mask)
+_IDAT_CRC = zlib.crc32(b"IDAT")
 
 
-def _flate(size: tuple[int, int], space: str, pixels: bytes, mask: PictureObject | None = None) -> PictureObject:
+def _entries(size: tuple[int, int], space: str, coding: str, *, predicted: int = 0) -> dict[str, Any]:
+    """The dictionary of an image; `predicted` is how many colors PNG's filters ran over."""
     entries = {
         "Width": size[0],
         "Height": size[1],
         "BitsPerComponent": 8,
         "ColorSpace": _name(space),
-        "Filter": _name("FlateDecode"),
+        "Filter": _name(coding),
     }
-    return PictureObject(entries, zlib.compress(pixels, 6), mask)
+    if predicted:
+        entries["DecodeParms"] = pdfdoc.PDFDictionary(
+            {"Predictor": 15, "Colors": predicted, "BitsPerComponent": 8, "Columns": size[0]}
+        )
+    return entries
+
+
+# -------------------------------------------------------------------- everything else
+
+
+def _converted(data: bytes) -> PictureObject:
+    """Any other PNG or JPEG as 8-bit sRGB or grey, its transparency as a soft mask."""
+    import io
+
+    from PIL import Image, ImageOps
+
+    with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as opened:
+        opened.load()
+        image: Image.Image = ImageOps.exif_transpose(opened)
+        profile = opened.info.get("icc_profile")
+    if image.mode == "CMYK" and not _adobe_marked(data):
+        # Pillow takes every CMYK JPEG for one of Adobe's, whose inks are stored inverted.
+        image = image.point(lambda value: 255 - value)
+    if image.mode.startswith(("I", "F")):
+        image = image.point(lambda value: value / 257).convert("L")
+    alpha = None
+    if "transparency" in image.info or image.mode in ("RGBA", "LA", "PA", "RGBa", "La"):
+        rgba = image.convert("RGBA")
+        alpha = rgba.getchannel("A")
+        grey = image.mode in ("LA", "La", "L")
+        image = rgba.convert("RGB").convert("L") if grey else rgba.convert("RGB")
+    if image.mode not in ("RGB", "L", "CMYK"):
+        image = image.convert("RGB")
+    image = _in_srgb(image, profile)
+    mask = None
+    if alpha is not None and alpha.getextrema() != (255, 255):
+        mask = _packed(alpha)
+    return _packed(image, mask)
+
+
+def _in_srgb(image: Image, profile: bytes | None) -> Image:
+    """The picture in sRGB by its own profile; without a readable one by the plain formula."""
+    import io
+
+    from PIL import ImageCms
+
+    if profile:
+        try:
+            source = ImageCms.ImageCmsProfile(io.BytesIO(profile))
+            converted = ImageCms.profileToProfile(image, source, ImageCms.createProfile("sRGB"), outputMode="RGB")
+        except (ImageCms.PyCMSError, OSError):
+            converted = None
+        if converted is not None:
+            return converted
+    return image if image.mode == "L" else image.convert("RGB")
+
+
+def _packed(image: Image, mask: PictureObject | None = None) -> PictureObject:
+    """A grey or RGB picture compressed as a PNG is: rows as differences from the row above, then Flate."""
+    import numpy
+
+    rows = numpy.asarray(image)
+    height, width = rows.shape[:2]
+    rows = rows.reshape(height, -1)
+    filtered = numpy.empty((height, rows.shape[1] + 1), numpy.uint8)
+    filtered[:, 0] = 2
+    filtered[0, 1:] = rows[0]
+    numpy.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
+    grey = image.mode == "L"
+    entries = _entries(
+        (width, height), "DeviceGray" if grey else "DeviceRGB", "FlateDecode", predicted=1 if grey else 3
+    )
+    return PictureObject(entries, zlib.compress(filtered.tobytes(), 6), mask)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from reportlab import rl_config
@@ -16,8 +14,9 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.faces.face import Face
-from generator.pdf.canvas import Inker, Resources
+from generator.pdf.canvas import Inker
 from generator.pdf.fonts import FontTable
+from generator.pdf.resources import Resources
 from generator.sheets.pages import Page
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Block, Line, Mark, Placement, Ring, Side
@@ -26,13 +25,9 @@ from generator.units import PT_PER_MM
 
 @dataclass(frozen=True, slots=True)
 class DocumentInfo:
-    """What a file says of itself. `flip` is `long-edge` or `short-edge`, empty for one-sided printing.
-
-    `base_font` is any font file of ours: without one every file would name Helvetica, unembedded.
-    """
+    """What a file says of itself. `flip` is `long-edge` or `short-edge`, empty for one-sided printing."""
 
     title: str
-    base_font: Path
     language: str = "en"
     author: str = ""
     subject: str = ""
@@ -44,6 +39,10 @@ class _Pages(Canvas):  # type: ignore[misc]
     """ReportLab's canvas, its pages carrying the resources that our own operators use."""
 
     used: Resources
+
+    def _make_preamble(self) -> None:
+        """Nothing: ReportLab's own selects Helvetica on every page, which no file of ours may name unembedded."""
+        self._preamble = ""
 
     def _setXObjects(self, thing: Any) -> None:  # noqa: N802
         thing.XObjects = pdfdoc.PDFDictionary(dict(self.used.xobjects)) if self.used.xobjects else None
@@ -82,26 +81,15 @@ def write_document(
     titles: Mapping[str, str] | None = None,
 ) -> bytes:
     """The PDF of some pages. Faces placed more than once are stored once; `titles` name components in bookmarks."""
-    paper = pages[0].sheet.paper
-    stream = io.BytesIO()
-    fonts = FontTable()
     with _binary_streams():
-        canvas = _Pages(
-            stream,
-            pagesize=_points(paper),
-            pageCompression=1,
-            invariant=1,
-            pdfVersion=(1, 7),
-            initialFontName=fonts.base_font_name(info.base_font),
-            lang=info.language,
-        )
-        _describe(canvas, info)
-        inker = Inker(canvas._doc, fonts)
+        canvas = _canvas(info)
+        inker = Inker(canvas._doc, FontTable())
         uses = Counter(id(placement.face) for page in pages for placement in page.side.placements)
+        has_fronts = any(page.side is page.sheet.front for page in pages)
         last_label = ""
         for number, page in enumerate(pages, 1):
             _write_page(canvas, inker, page, uses, overlay)
-            if page.sheet.label != last_label and page.side is page.sheet.front:
+            if page.sheet.label != last_label and (page.side is page.sheet.front or not has_fronts):
                 last_label = page.sheet.label
                 canvas.bookmarkPage(f"page-{number}", fit="Fit")
                 label = ", ".join((titles or {}).get(name, name) for name in page.sheet.components)
@@ -109,26 +97,14 @@ def write_document(
             canvas.showPage()
             if progress:
                 progress(number, len(pages))
-        canvas.save()
-        fonts.forget()
-    return stream.getvalue()
+        return bytes(canvas.getpdfdata())
 
 
 def write_faces(faces: Sequence[Face], info: DocumentInfo) -> bytes:
     """A PDF of one face per page, each page as large as its face: previews and single pages like the guide."""
-    stream = io.BytesIO()
-    fonts = FontTable()
     with _binary_streams():
-        canvas = _Pages(
-            stream,
-            pageCompression=1,
-            invariant=1,
-            pdfVersion=(1, 7),
-            initialFontName=fonts.base_font_name(info.base_font),
-            lang=info.language,
-        )
-        _describe(canvas, info)
-        inker = Inker(canvas._doc, fonts)
+        canvas = _canvas(info)
+        inker = Inker(canvas._doc, FontTable())
         for face in faces:
             canvas.setPageSize((face.width * PT_PER_MM, face.height * PT_PER_MM))
             canvas.used = Resources()
@@ -137,9 +113,13 @@ def write_faces(faces: Sequence[Face], info: DocumentInfo) -> bytes:
             canvas.addLiteral(_page_matrix(face.height))
             canvas.addLiteral(drawing.code)
             canvas.showPage()
-        canvas.save()
-        fonts.forget()
-    return stream.getvalue()
+        return bytes(canvas.getpdfdata())
+
+
+def _canvas(info: DocumentInfo) -> _Pages:
+    canvas = _Pages("", pageCompression=1, invariant=1, pdfVersion=(1, 7), lang=info.language)
+    _describe(canvas, info)
+    return canvas
 
 
 def _points(paper: Paper) -> tuple[float, float]:
