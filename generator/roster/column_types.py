@@ -89,11 +89,12 @@ def whole(low: int | None = None, high: int | None = None) -> ColumnType:
     """A whole number, from `low` to `high` where given, both included."""
     span = _span(low, high)
     label = f"a whole number{f' {span}' if span else ''}"
-    allowed = f"Allowed: {span.removeprefix('from ')}." if span else "Write it in digits."
 
     def read(typed: str) -> int:
         if not _WHOLE.fullmatch(typed):
-            raise CellFault(f"{quoted(typed)} is not a whole number.", f"{_number_hint(typed)}{allowed}")
+            hint = _number_hint(typed) or ("It must have no decimals. " if _DECIMAL.fullmatch(typed) else "")
+            remedy = f"{hint}Allowed: {span.removeprefix('from ')}." if span else hint.strip() or "Write it in digits."
+            raise CellFault(f"{quoted(typed)} is not a whole number.", remedy)
         number = int(typed.replace("−", "-").replace("–", "-"))
         if (low is not None and number < low) or (high is not None and number > high):
             raise CellFault(f"{quoted(typed)} is not {span.removeprefix('from ')}.", f"It must be {label}.")

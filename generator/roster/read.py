@@ -166,7 +166,7 @@ def _title_finding(first: RawRow, better: RawRow, place: Place, sheet: str = "")
         "no-headers",
         f"Row {first.row} does not look like headers: {shown}.",
         f"If the headers are in row {better.row} ({headers}), write header_row = {better.row} in game.toml. "
-        f"If row {first.row} is right, a text with commas needs double quotes around it.",
+        f"If row {first.row} is right, put double quotes around each text that holds a comma or semicolon.",
         Place(place.file, first.line, row=first.row, cell=cell),
     )
 

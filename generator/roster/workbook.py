@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -111,7 +112,11 @@ class Workbook:
 
     def look(self, sheet: Sheet) -> Look:
         """Read one sheet's XML. Raises WorkbookError where the used part is far larger than a roster."""
-        look = self._look_ods(sheet) if self.kind == "ods" else self._look_xlsx(sheet)
+        try:
+            look = self._look_ods(sheet) if self.kind == "ods" else self._look_xlsx(sheet)
+        except ValueError as error:  # a row or a cell whose number is none
+            fact = f"This workbook is damaged ({sheet.member} in it)."
+            raise WorkbookError("damaged-workbook", fact, _SAVE_AGAIN) from error
         if look.rows * look.columns > MOST_CELLS:
             raise WorkbookError(
                 "too-large",
@@ -130,7 +135,11 @@ class Workbook:
             return etree.fromstring(self._members[member], parser)
         except etree.XMLSyntaxError as error:
             protected = b"encryption-data" in self._members.get("META-INF/manifest.xml", b"")
-            fact = "This workbook is protected by a password." if protected else f"{member} in it is damaged: {error}."
+            fact = (
+                "This workbook is protected by a password."
+                if protected
+                else f"This workbook is damaged ({member} in it)."
+            )
             remedy = "Save it without a password." if protected else _SAVE_AGAIN
             raise WorkbookError("damaged-workbook", fact, remedy) from error
 
@@ -259,6 +268,8 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             wanted = [info for info in archive.infolist() if not info.is_dir() and not _picture(info.filename)]
+            if any(info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED) for info in wanted):
+                raise WorkbookError("damaged-workbook", "This workbook is packed in an unusual way.", _SAVE_AGAIN)
             if any(info.flag_bits & 1 for info in wanted):
                 raise WorkbookError(
                     "damaged-workbook", "This workbook is protected by a password.", "Save it without a password."
@@ -274,8 +285,10 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
             for info in wanted:
                 members[info.filename] = archive.read(info)
             return members
-    except (zipfile.BadZipFile, NotImplementedError, EOFError, OSError, ValueError) as error:
-        raise WorkbookError("damaged-workbook", f"This workbook is damaged: {error}.", _SAVE_AGAIN) from error
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError) as error:
+        raise WorkbookError(
+            "damaged-workbook", "This workbook is damaged: it cannot be unpacked.", _SAVE_AGAIN
+        ) from error
 
 
 def _picture(name: str) -> bool:

@@ -208,8 +208,8 @@ MESSAGES = {
     ),
     "# My game v2\nname,attack\nAda,3\n": (
         'cards.csv:1  Row 1 does not look like headers: "# My game v2". If the headers are in row 2 ("name" and '
-        '"attack"), write header_row = 2 in game.toml. If row 1 is right, a text with commas needs double quotes '
-        "around it.  [roster/no-headers]"
+        '"attack"), write header_row = 2 in game.toml. If row 1 is right, put double quotes around each '
+        "text that holds a comma or semicolon.  [roster/no-headers]"
     ),
     "name,text\nRen\u00e9,x\n": (
         "cards.csv:2  Line 2, character 4: the byte E9 is not UTF-8. It looks like Windows-1252 (Western European) "
