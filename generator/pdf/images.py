@@ -84,7 +84,7 @@ def _plain_jpeg(data: bytes) -> PictureObject | None:
     for marker, body in jpeg_segments(data):
         if marker == 0xE1 and body.startswith(b"Exif\x00\x00") and exif_orientation(body[6:]) != 1:
             return None
-        if marker == 0xE2 and body.startswith(b"ICC_PROFILE") and b"sRGB" not in body[:2000]:
+        if marker == 0xE2 and body.startswith(b"ICC_PROFILE") and not any(name in body for name in _SRGB):
             return None
         if 0xC0 <= marker <= 0xCF and marker not in (0xC4, 0xC8, 0xCC):
             depth, height, width, channels = struct.unpack(">BHHB", body[:6])
@@ -92,6 +92,10 @@ def _plain_jpeg(data: bytes) -> PictureObject | None:
                 return None
             entries = _entries((width, height), "DeviceGray" if channels == 1 else "DeviceRGB", "DCTDecode")
     return PictureObject(entries, data) if entries else None
+
+
+_SRGB = (b"sRGB", "sRGB".encode("utf-16-be"))
+"""How a profile names sRGB, in its description of version 2 or 4."""
 
 
 def _adobe_marked(data: bytes) -> bool:

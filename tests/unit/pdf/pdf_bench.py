@@ -26,6 +26,7 @@ from generator.sizes import Size
 FONTS = Path(__file__).parents[3] / "fonts"
 INFO = DocumentInfo("Test")
 TRIM = Size(63, 88)
+LAYOUT = Layout()
 FAMILY = "Barlow Semi Condensed"
 
 
@@ -78,7 +79,7 @@ def pieces(*faces: Face, copies: int = 1, back: Face | None = None, trim: Size =
 def sheets_pdf(
     cards: list[Any],
     paper: Paper = PAPERS["a4"],
-    layout: Layout = Layout(),
+    layout: Layout = LAYOUT,
     info: DocumentInfo = INFO,
 ) -> bytes:
     """The PDF of the first print file of some pieces."""
