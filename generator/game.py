@@ -105,7 +105,8 @@ class Game:
 
     `columns` gives the pydantic model of each roster's record (a subclass of `roster.columns.Record`);
     `face_values` adds generated values (a card's text) to a component's cards, by component name;
-    `card_help` are further columns a template may use and what they hold, for the docs.
+    `card_help` are further columns a template may use and what they hold, for the docs;
+    `play` makes a set of cards playable: it returns a `simulate.table.Play`.
     """
 
     name: str
@@ -113,6 +114,7 @@ class Game:
     rules: tuple[Rule, ...] = ()
     face_values: Mapping[str, FaceValues] = field(default_factory=dict)
     step_names: tuple[str, ...] = ()
+    play: Callable[[CardSet], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,8 @@ class Component:
     back: str
     cards: tuple[Card, ...]
     optional: bool = False
+    layout: str = ""
+    """How its pieces lie on a sheet; blank is what its kind needs."""
 
     @property
     def total(self) -> int:
@@ -152,6 +156,7 @@ def components(game: Game, card_set: CardSet) -> tuple[Component, ...]:
             spec.back,
             _pieces(game, card_set, name, spec),
             spec.optional,
+            spec.layout,
         )
         for name, spec in card_set.file.components.items()
     )

@@ -1,0 +1,81 @@
+"""Exact odds of one contest: who takes a medal against dogs drawn at random, by counting. All odds are Fractions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import comb
+
+from generator.games.top_dog.play import Stats, bred
+
+_ALL = (0, 1, 2, 3)
+
+
+@dataclass(frozen=True, slots=True)
+class ContestOdds:
+    """A contestant's odds against some random dogs; a place per medal in the order P, A, W, S.
+
+    `takes`: it is strictly highest. `ties`: it is highest together with others, so nobody takes the medal.
+    `any_medal`: it takes at least one of the medals to win, which makes a champion.
+    """
+
+    takes: tuple[Fraction, ...]
+    ties: tuple[Fraction, ...]
+    any_medal: Fraction
+
+
+def contest_odds(
+    dogs: Mapping[str, Stats], contestant: Sequence[str], opponents: int, free: Sequence[int] = _ALL
+) -> ContestOdds:
+    """Odds of a dog, or a breed of two, against `opponents` single dogs drawn from the rest of the roster.
+
+    Counting: of the C(rest, opponents) equally likely fields, those whose every dog has less number
+    C(dogs with less, opponents). `free` are the medals to win, as places in P, A, W, S; they matter for `any_medal`
+    alone. Raises ValueError for a contestant that is not one or two different dogs, or a field the rest cannot fill.
+    """
+    stats = _stats(dogs, contestant)
+    rest = [own for dog, own in dogs.items() if dog not in contestant]
+    if not 0 <= opponents <= len(rest):
+        raise ValueError(f"{opponents} opponents cannot be drawn from {len(rest)} dogs.")
+    fields = comb(len(rest), opponents)
+    takes, ties = [], []
+    for medal in _ALL:
+        less = sum(own[medal] < stats[medal] for own in rest)
+        level = sum(own[medal] == stats[medal] for own in rest)
+        takes.append(Fraction(comb(less, opponents), fields))
+        ties.append(Fraction(comb(less + level, opponents) - comb(less, opponents), fields))
+    return ContestOdds(tuple(takes), tuple(ties), _any_medal(stats, rest, opponents, free))
+
+
+def _stats(dogs: Mapping[str, Stats], contestant: Sequence[str]) -> Stats:
+    if len(contestant) == 1:
+        return dogs[contestant[0]]
+    if len(contestant) == 2 and contestant[0] != contestant[1]:
+        return bred(dogs[contestant[0]], dogs[contestant[1]])
+    raise ValueError("A contestant is one dog or a breed of two different dogs.")
+
+
+def _any_medal(stats: Stats, rest: Sequence[Stats], opponents: int, free: Sequence[int]) -> Fraction:
+    # Inclusion and exclusion: all of some medals are taken when every dog of the field has less in each of them.
+    won = 0
+    for size in range(1, len(free) + 1):
+        for some in combinations(free, size):
+            less = sum(all(own[medal] < stats[medal] for medal in some) for own in rest)
+            won += (-1) ** (size + 1) * comb(less, opponents)
+    return Fraction(won, comb(len(rest), opponents))
+
+
+def blocked_share(dogs: Mapping[str, Stats], contestants: int, medal: int) -> Fraction:
+    """Chance that nobody takes this medal among `contestants` dogs drawn at random, because the highest tie."""
+    column = [stats[medal] for stats in dogs.values()]
+    decided = sum(comb(sum(other < value for other in column), contestants - 1) for value in column)
+    return 1 - Fraction(decided, comb(len(column), contestants))
+
+
+def odds_table(
+    dogs: Mapping[str, Stats], opponents: Sequence[int], free: Sequence[int] = _ALL
+) -> dict[str, dict[int, ContestOdds]]:
+    """Every single dog's odds against each number of random opponents."""
+    return {dog: {number: contest_odds(dogs, (dog,), number, free) for number in opponents} for dog in dogs}
