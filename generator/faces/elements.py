@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 
@@ -25,11 +26,18 @@ MOST_DEPTH = 60
 MOST_REPEATS = 1000
 
 CORE = frozenset(("id", "class", "style", "transform", STAMP, "lang", "tabindex"))
+BINDINGS = frozenset(("if", "repeat", "dx", "dy", "id", "href", "transform"))
+"""`card:` attributes that every drawn element takes, beside `card:` and any of its own attributes."""
+BINDINGS_OF: Mapping[str, frozenset[str]] = {
+    "text": frozenset(("fit", "fit-group", "valign", "lines", "icon", "hyphenate")),
+    "image": frozenset(("src",)),
+}
+GRADIENT = frozenset(("gradientUnits", "gradientTransform", "spreadMethod", "href"))
 GEOMETRY: Mapping[str, frozenset[str]] = {
     "svg": frozenset(["width", "height", "viewBox", "version", "preserveAspectRatio", "x", "y", "baseProfile"]),
     "g": frozenset(),
     "defs": frozenset(),
-    "symbol": frozenset(["viewBox", "preserveAspectRatio", "width", "height", "x", "y", "refX", "refY"]),
+    "symbol": frozenset(["viewBox", "preserveAspectRatio", "width", "height"]),
     "use": frozenset(["x", "y", "width", "height", "href"]),
     "rect": frozenset(["x", "y", "width", "height", "rx", "ry"]),
     "circle": frozenset(["cx", "cy", "r"]),
@@ -37,11 +45,14 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
     "line": frozenset(["x1", "y1", "x2", "y2"]),
     "polyline": frozenset(("points",)),
     "polygon": frozenset(("points",)),
-    "path": frozenset(("d", "pathLength")),
+    "path": frozenset(("d",)),
     "image": frozenset(["x", "y", "width", "height", "href", "preserveAspectRatio"]),
     "text": frozenset(["x", "y", "dx", "dy", "rotate", "textLength"]),
     "tspan": frozenset(["x", "y", "dx", "dy"]),
     "clipPath": frozenset(("clipPathUnits",)),
+    "linearGradient": frozenset(["x1", "y1", "x2", "y2"]) | GRADIENT,
+    "radialGradient": frozenset(["cx", "cy", "r", "fx", "fy", "fr"]) | GRADIENT,
+    "stop": frozenset(("offset",)),
 }
 DRAWN = frozenset(["g", "use", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "image", "text"])
 SKIPPED = frozenset(
@@ -63,20 +74,37 @@ OTHERS = {
 }
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_NUMBER = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(px)?\s*")
+_ONE_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_NUMBER = re.compile(rf"\s*({_ONE_NUMBER})\s*(px)?\s*")
+_LISTED = re.compile(rf"[\s,]*({_ONE_NUMBER})")
 _ASPECT = re.compile(r"\s*(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\s*")
 
 
 def number(text: str, what: str) -> float:
     """A plain number of user units (mm). Raises FaceError that names the attribute."""
     match = _NUMBER.fullmatch(text)
-    if match is None:
+    value = float(match[1]) if match else math.inf
+    if not math.isfinite(value):
         raise FaceError(
             "face/number",
             f'{what}="{text}" is no plain number.',
             "One unit is one millimetre: write it without a unit.",
+            value=text,
         )
-    return float(match[1])
+    return value
+
+
+def number_list(text: str) -> list[float]:
+    """Numbers between blanks and commas, or run together as SVG allows (`1-2.5.5`). Raises ValueError."""
+    numbers: list[float] = []
+    position, end = 0, len(text.rstrip())
+    while position < end:
+        match = _LISTED.match(text, position)
+        if match is None or not math.isfinite(float(match[1])):
+            raise ValueError(text[position : position + 20].strip())
+        numbers.append(float(match[1]))
+        position = match.end()
+    return numbers
 
 
 def aspect(text: str, box: tuple[float, float, float, float], width: float, height: float) -> tuple[Matrix, bool]:

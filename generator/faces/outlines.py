@@ -6,6 +6,7 @@ import math
 import re
 from functools import lru_cache
 
+from generator.faces.elements import number_list
 from generator.faces.face import Outline
 from generator.faces.faults import FaceError
 
@@ -35,7 +36,7 @@ def _scan(text: str) -> list[tuple[str, list[float]]]:
         if match[2]:
             if not commands:
                 raise ValueError("a path begins with M")
-            commands[-1][1].append(float(match[2]))
+            commands[-1][1].append(_finite(match[2]))
         position = match.end()
     return commands
 
@@ -47,8 +48,15 @@ def _scan_arcs(text: str, position: int, numbers: list[float]) -> int:
         match = pattern.match(text, position)
         if match is None:
             return position
-        numbers.append(float(match[1]))
+        numbers.append(_finite(match[1]))
         position = match.end()
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if not math.isfinite(value):
+        raise ValueError(f'"{text}" is too large')
+    return value
 
 
 @lru_cache(maxsize=16384)
@@ -57,7 +65,8 @@ def parse_path(text: str) -> Outline:
     try:
         return Outline(tuple(_segments(_scan(text))))
     except ValueError as error:
-        raise FaceError("face/path", f"The path data cannot be read: {error}.", "Check the d attribute.") from error
+        fact = f"The path data cannot be read: {error}."
+        raise FaceError("face/path", fact, "Check the d attribute.", value=text) from error
 
 
 def _segments(commands: list[tuple[str, list[float]]]) -> list[Segment]:
@@ -216,15 +225,16 @@ def ellipse(cx: float, cy: float, rx: float, ry: float) -> Outline:
 
 
 @lru_cache(maxsize=4096)
-def polygon(text: str, closed: bool = True) -> Outline:
-    """The `points` of a polygon or polyline. Raises FaceError for odd or unreadable numbers."""
-    parts = [part for part in re.split(r"[\s,]+", text.strip()) if part]
+def polygon(text: str, closed: bool = True) -> Outline | None:
+    """The `points` of a polygon or polyline; None for no points. Raises FaceError for odd or unreadable numbers."""
     try:
-        numbers = [float(part) for part in parts]
+        numbers = number_list(text)
     except ValueError as error:
-        raise FaceError("face/path", f'The points "{text[:40]}" hold something that is no number.') from error
-    if len(numbers) < 4 or len(numbers) % 2:
-        raise FaceError("face/path", f"A polygon needs pairs of numbers; these are {len(numbers)}.")
+        raise FaceError("face/path", f'The points hold something that is no number: "{error}".', value=text) from error
+    if len(numbers) % 2:
+        raise FaceError("face/path", f"Points are pairs of numbers; these are {len(numbers)}.", value=text)
+    if not numbers:
+        return None
     segments: list[Segment] = [("M", numbers[0], numbers[1])]
     segments.extend(("L", numbers[index], numbers[index + 1]) for index in range(2, len(numbers), 2))
     if closed:

@@ -177,7 +177,7 @@ class Paints:
                 else style.get("stop-color", "black"),
                 self._spots,
             )
-            if found[1] * float(style.get("stop-opacity", "1")) < 1:
+            if found[1] * share(style.get("stop-opacity", "1"), "stop-opacity") < 1:
                 raise FaceError(
                     "face/unsupported",
                     "A gradient with see-through stops is outside the profile.",
@@ -186,9 +186,8 @@ class Paints:
             offset = _OFFSET.fullmatch(child.get("offset", "0"))
             if offset is None:
                 raise FaceError("face/gradient", f'The stop offset "{child.get("offset")}" is no number.')
-            share = float(offset[1]) / (100 if offset[2] else 1)
-            share = min(1.0, max(share, stops[-1][0] if stops else 0.0))
-            stops.append((share, found[0]))
+            at = float(offset[1]) / (100 if offset[2] else 1)
+            stops.append((min(1.0, max(at, stops[-1][0] if stops else 0.0)), found[0]))
         return stops
 
 

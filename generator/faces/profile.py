@@ -31,7 +31,6 @@ from generator.faces.pictures import find_picture, picture_info
 from generator.faces.shapes import Clips, outline_of, target_of
 from generator.faces.source import Source, Style
 from generator.faces.styles import INHERITED, OWN
-from generator.faces.template import counts_as_true
 from generator.faces.textbox import TextReader
 from generator.faces.transforms import multiply, parse_transform
 from generator.sizes import Size
@@ -140,8 +139,7 @@ class _Reading:
             if tag not in DRAWN:
                 hint = OTHERS.get(tag, "Take it out, or turn it into paths.")
                 raise FaceError("face/unsupported", f"<{tag}> is outside the profile.", hint)
-            condition = element.get(CARD + "if")
-            if condition is not None and not counts_as_true(condition):
+            if not self.source.shown(element):
                 return
             style = self.source.style(element, {key: value for key, value in inherited.items() if key not in OWN})
             if style.get("display") == "none":

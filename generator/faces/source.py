@@ -7,9 +7,21 @@ import re
 from pathlib import Path
 from typing import Any
 
-from generator.faces.elements import CARD, CORE, FOREIGN, GEOMETRY, STAMP, SVG, XLINK_HREF, number
+from generator.faces.elements import (
+    BINDINGS,
+    BINDINGS_OF,
+    CARD,
+    CORE,
+    FOREIGN,
+    GEOMETRY,
+    STAMP,
+    SVG,
+    XLINK_HREF,
+    number,
+)
+from generator.faces.conditions import counts_as_true
 from generator.faces.faults import FaceError, Fault
-from generator.faces.styles import INHERITED, PROPERTIES, Sheet, check_property, parse_declarations
+from generator.faces.styles import INHERITED, PROPERTIES, Sheet, check_property, counting
 
 Style = dict[str, str]
 
@@ -21,6 +33,9 @@ class Source:
         self.files = files
         self.faults: list[Fault] = []
         self.ids: dict[str, Any] = {}
+        self.width = self.height = 0.0
+        """Of the whole drawing in mm, for lengths in percent."""
+        self._doubled: set[str] = set()
         self._sheet = Sheet()
 
     def parse(self, svg: str) -> Any:
@@ -33,6 +48,9 @@ class Source:
         except etree.XMLSyntaxError as error:
             self.faults.append(self._broken(svg, error))
             return None
+        if root.getroottree().docinfo.internalDTD is not None:
+            self.note(FaceError("face/doctype", "A template may not declare a DOCTYPE or entities."), root)
+            return None
         if root.tag != SVG + "svg":
             self.note(FaceError("face/template", "The template's root is no <svg> element."), root)
             return None
@@ -44,10 +62,25 @@ class Source:
                     self._sheet.add(element.text or "")
                 except FaceError as fault:
                     self.note(fault, element)
-            for name in (element.get("id"), element.get(CARD + "id")):
-                if name:
-                    self.ids.setdefault(str(name), element)
+            name = element.get(CARD + "id") or element.get("id")
+            if name and self.ids.setdefault(name, element) is not element:
+                self._doubled.add(name)
         return root
+
+    def named(self, name: str) -> Any:
+        """The element with an id; None when there is none. Raises FaceError for an id given twice."""
+        if name in self._doubled:
+            raise FaceError(
+                "face/reference",
+                f'The id "{name}" is given to more than one element, so it is not clear which one is meant.',
+                "In a loop, number them: card:id=\"clip-{{ loop.index }}\".",
+            )
+        return self.ids.get(name)
+
+    def shown(self, element: Any) -> bool:
+        """Whether `card:if`, where there is one, is true."""
+        condition = element.get(CARD + "if")
+        return condition is None or bool(counts_as_true(condition))
 
     def place(self, element: Any) -> tuple[str, int]:
         """Template file and line of an element, by its stamp."""
@@ -64,7 +97,7 @@ class Source:
     def note(self, fault: FaceError, element: Any) -> None:
         """Keep a fault with its place in the template."""
         template, line = self.place(element)
-        self.faults.append(Fault(fault.code, fault.fact, fault.remedy, template, line, fault.field))
+        self.faults.append(Fault(fault.code, fault.fact, fault.remedy, template, line, fault.field, fault.value))
 
     def _broken(self, svg: str, error: Any) -> Fault:
         """Well-formedness errors name the line of the filled-in text: find the stamp before it."""
@@ -78,9 +111,12 @@ class Source:
         return Fault("face/template", f"The template is not well-formed XML: {message}.", "", template, line)
 
     def style(self, element: Any, inherited: Style) -> Style:
-        """Properties of an element: inherited, attributes, sheet, style attribute, `card:` overrides, in that order."""
+        """Properties of an element: inherited, attributes, sheet, style attribute, `card:` overrides, in that order.
+
+        `inherited` is changed and given back. Raises FaceError for attributes and styles outside the profile.
+        """
         tag = element.tag.rpartition("}")[2]
-        style = inherited
+        declared: Style = {}
         geometry = GEOMETRY.get(tag)
         cards: list[tuple[str, str]] = []
         for key, value in element.attrib.items():
@@ -94,24 +130,34 @@ class Source:
                 continue
             if key in PROPERTIES:
                 if check_property(key, value):
-                    style[key] = value
+                    declared[key] = value
                 continue
             if geometry is not None:
                 self._unknown_attribute(tag, key, geometry)
-        for declarations in self._sheet.matching(tag, element.get("id", ""), element.get("class", "")):
-            style.update({key: value for key, value in declarations.items() if check_property(key, value)})
+        if self._sheet:
+            for declarations in self._sheet.matching(tag, element.get("id", ""), element.get("class", "")):
+                declared.update(declarations)
         own = element.get("style")
         if own:
-            for key, value in parse_declarations(own).items():
-                if check_property(key, value):
-                    style[key] = value
+            declared.update(counting(own))
         for key, value in cards:
-            if key in PROPERTIES and check_property(key, value):
-                style[key] = value
-        for key, value in style.items():
-            if value == "inherit":
-                style[key] = INHERITED.get(key, "")
-        return style
+            if key in PROPERTIES:
+                if check_property(key, value):
+                    declared[key] = value
+            else:
+                self._check_binding(tag, key, geometry or frozenset())
+        if "inherit" in declared.values():
+            declared = {key: value for key, value in declared.items() if value != "inherit"}
+        inherited.update(declared)
+        return inherited
+
+    def _check_binding(self, tag: str, key: str, geometry: frozenset[str]) -> None:
+        known = BINDINGS | geometry | BINDINGS_OF.get(tag, frozenset())
+        if key in known:
+            return
+        near = difflib.get_close_matches(key, [*known, *PROPERTIES], 1, 0.7)
+        hint = f"Did you mean card:{near[0]}?" if near else f"<{tag}> takes: card:{', card:'.join(sorted(known))}."
+        raise FaceError("face/unsupported", f'<{tag}> has no binding "card:{key}".', hint)
 
     def _unknown_attribute(self, tag: str, key: str, geometry: frozenset[str]) -> None:
         if key.startswith("on"):

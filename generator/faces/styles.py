@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from generator.faces.faults import FaceError
 
@@ -28,12 +29,17 @@ INHERITED = {
     "font-weight": "400",
     "font-style": "normal",
     "font-feature-settings": "normal",
+    "font-variant-caps": "normal",
+    "font-variant-numeric": "normal",
+    "font-variant-ligatures": "normal",
+    "font-kerning": "auto",
     "text-anchor": "start",
     "text-align": "",
     "letter-spacing": "0",
     "line-height": "normal",
     "visibility": "visible",
     "white-space": "normal",
+    "direction": "",
 }
 """Properties handed on to children, with the value they start from."""
 
@@ -51,7 +57,7 @@ HARMLESS: Mapping[str, frozenset[str] | None] = {
     "marker-start": frozenset({"none"}),
     "marker-mid": frozenset({"none"}),
     "marker-end": frozenset({"none"}),
-    "paint-order": frozenset({"normal"}),
+    "paint-order": frozenset({"normal", "fill", "fill stroke", "fill stroke markers", "markers fill stroke"}),
     "vector-effect": frozenset({"none"}),
     "text-decoration": frozenset({"none"}),
     "text-decoration-line": frozenset({"none"}),
@@ -61,7 +67,6 @@ HARMLESS: Mapping[str, frozenset[str] | None] = {
     "text-indent": frozenset({"0", "0px"}),
     "text-orientation": frozenset({"mixed"}),
     "text-rendering": None,
-    "direction": frozenset({"ltr"}),
     "unicode-bidi": None,
     "writing-mode": frozenset({"lr-tb", "lr", "horizontal-tb"}),
     "word-spacing": frozenset({"0", "0px", "normal"}),
@@ -70,14 +75,10 @@ HARMLESS: Mapping[str, frozenset[str] | None] = {
     "alignment-baseline": frozenset({"auto", "baseline"}),
     "font-stretch": frozenset({"normal"}),
     "font-variant": frozenset({"normal"}),
-    "font-variant-ligatures": frozenset({"normal"}),
     "font-variant-position": frozenset({"normal"}),
-    "font-variant-caps": frozenset({"normal"}),
-    "font-variant-numeric": frozenset({"normal"}),
     "font-variant-alternates": frozenset({"normal"}),
     "font-variant-east-asian": frozenset({"normal"}),
     "font-variation-settings": frozenset({"normal"}),
-    "font-kerning": frozenset({"auto", "normal"}),
     "shape-margin": frozenset({"0", "0px"}),
     "shape-padding": frozenset({"0", "0px"}),
     "clip": frozenset({"auto"}),
@@ -101,8 +102,14 @@ _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 
 
+@lru_cache(maxsize=8192)
+def counting(text: str) -> tuple[tuple[str, str], ...]:
+    """The declarations of a style attribute that count here. Raises FaceError for one outside the profile."""
+    return tuple((name, value) for name, value in parse_declarations(text).items() if check_property(name, value))
+
+
 def parse_declarations(text: str) -> dict[str, str]:
-    """`a: b; c: d` as a mapping. Raises FaceError for what is no declaration; `!important` is dropped."""
+    """`a: b; c: d` as a mapping. Raises FaceError for what is no declaration."""
     found: dict[str, str] = {}
     for part in _COMMENT.sub(" ", text).split(";"):
         if not part.strip():
@@ -110,7 +117,13 @@ def parse_declarations(text: str) -> dict[str, str]:
         name, colon, value = part.partition(":")
         if not colon:
             raise FaceError("face/style", f'"{part.strip()}" in a style is no "property: value" pair.')
-        found[name.strip()] = value.replace("!important", "").strip()
+        if "!" in value:
+            raise FaceError(
+                "face/unsupported",
+                f'"{part.strip()}" in a style: !important is outside the profile.',
+                "Take it out; a style on the element itself is the stronger one.",
+            )
+        found[name.strip()] = value.strip()
     return found
 
 
@@ -118,7 +131,7 @@ def check_property(name: str, value: str) -> bool:
     """Whether the property counts here. Raises FaceError for one outside the profile."""
     if name in INHERITED or name in OWN:
         return True
-    if name.startswith(("-inkscape-", "-")):
+    if name.startswith("-"):
         return False
     if name not in HARMLESS:
         near = difflib.get_close_matches(name, PROPERTIES, 1, 0.8)
@@ -144,6 +157,12 @@ WAYS_OUT: Mapping[str, str] = {
     "marker-mid": "Turn the markers into paths (in Inkscape: Path > Stroke to Path).",
     "baseline-shift": "Use a second text at its own place.",
     "text-decoration": "Draw a line under the text instead.",
+    "dominant-baseline": "Set the text on its baseline, or in a text box with card:valign.",
+    "word-spacing": "Use letter-spacing, or set the words apart by hand.",
+    "writing-mode": "Turn the text by a transform.",
+    "font-stretch": "Name the condensed family itself as font-family.",
+    "vector-effect": "Turn the stroke into a path (in Inkscape: Path > Stroke to Path).",
+    "paint-order": "Draw the object twice: the stroke first, the fill on top of it.",
 }
 
 
@@ -172,7 +191,7 @@ class Sheet:
             if text[end : match.start()].strip():
                 raise FaceError("face/style", f'"{text[end : match.start()].strip()[:40]}" is not a style rule.')
             end = match.end()
-            declarations = parse_declarations(match[2])
+            declarations = dict(counting(match[2]))
             for selector in match[1].split(","):
                 found = _SELECTOR.fullmatch(selector.strip())
                 if found is None or not selector.strip():
@@ -191,10 +210,11 @@ class Sheet:
             raise FaceError("face/style", f'"{text[end:].strip()[:40]}" is not a style rule.')
         self._rules.sort(key=lambda rule: rule.weight)
 
+    def __bool__(self) -> bool:
+        return bool(self._rules)
+
     def matching(self, element: str, identity: str, classes: str) -> Iterable[Mapping[str, str]]:
         """Declarations for an element, the strongest last."""
-        if not self._rules:
-            return ()
         own = set(classes.split())
         return [
             rule.declarations

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import html
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
@@ -16,20 +15,15 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from generator.faces.elements import STAMP
+from generator.faces.conditions import counts_as_true
 from generator.faces.faults import FaceError
+from generator.faces.stamps import prepare
 
 SUFFIX = ".svg.j2"
-
-_PARTS = re.compile(
-    r"(\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\})|(<!--.*?-->|<!\[CDATA\[.*?\]\]>|<style\b[^>]*>.*?</style\s*>)"
-    r"|<([A-Za-z][\w:.-]*)(?=[\s/>])",
-    re.DOTALL,
-)
-_CONDITION = re.compile(r"""(\scard:if\s*=\s*)("[^"]*"|'[^']*')""")
-_ONE_EXPRESSION = re.compile(r"\s*\{\{(.*)\}\}\s*", re.DOTALL)
-_DOCTYPE = re.compile(r"<!(?:DOCTYPE|ENTITY|ELEMENT)", re.IGNORECASE)
-
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
+_GLOBALS = ("range", "dict", "namespace", "cycler")
+_UNSAFE_FILTERS = ("safe", "attr", "tojson", "urlize", "xmlattr", "pprint", "forceescape")
+_TEXT_FILTERS = ("upper", "lower", "title", "capitalize", "trim", "string", "truncate", "center")
 
 class CardValues:
     """A card's values in a template: `card.name`, `card["VP/turn"]`. Nothing else can be reached through it."""
@@ -56,72 +50,33 @@ class CardValues:
 
 
 def shown(value: Any) -> Any:
-    """A value as it prints: nothing for a blank, 3 for 3.0, yes and no; a cell's line breaks stay breaks."""
+    """A value as it prints: nothing for a blank, 3 for 3.0, yes and no; a cell's line breaks stay breaks.
+
+    Characters that no XML may hold are left out; the roster has told of them by then.
+    """
     if isinstance(value, Markup):
         return value
     if value is None:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, float) and value == int(value):
+    if isinstance(value, float) and value.is_integer():
         return int(value)
-    if isinstance(value, str) and "\n" in value:
-        return value.replace("\r\n", "\n").replace("\n", "\u2028")
+    if isinstance(value, str):
+        if "\n" in value or "\r" in value:
+            value = value.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\u2028")
+        if not value.isprintable():
+            value = _UNPRINTABLE.sub("", value)
     return value
 
 
-def counts_as_true(value: Any) -> str:
-    """What `card:if` makes of a value: blank, none, false, no number but zero are false."""
-    if isinstance(value, str):
-        return "" if value.strip() in ("", "0", "False", "None", "false") else "1"
-    return "1" if value else ""
+def _of_text(filtered: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter on text for which a blank cell is empty text, not the word None."""
 
+    def blank_is_empty(value: Any, *arguments: Any, **named: Any) -> Any:
+        return filtered("" if value is None else value, *arguments, **named)
 
-def stamp(source: str, number: int) -> str:
-    """The source with its place on every start tag; entities inside Jinja turned back to characters.
-
-    Raises FaceError (with the line in `field`) for a DOCTYPE and for a condition without braces.
-    """
-    forbidden = _DOCTYPE.search(source)
-    if forbidden:
-        raise FaceError(
-            "face/doctype",
-            "A template may not declare a DOCTYPE or entities.",
-            "Delete that line.",
-            field=str(source.count("\n", 0, forbidden.start()) + 1),
-        )
-    line, last = 1, 0
-
-    def marked(match: re.Match[str]) -> str:
-        nonlocal line, last
-        line += source.count("\n", last, match.start())
-        last = match.start()
-        if match[1]:
-            return html.unescape(match[1]) if "&" in match[1] and not match[1].startswith("{#") else match[1]
-        if match[2] or not match[3]:
-            return match[0]
-        return f'<{match[3]} {STAMP}="{number}:{line}"'
-
-    stamped = _PARTS.sub(marked, source)
-
-    def condition(match: re.Match[str]) -> str:
-        inner = match[2][1:-1]
-        if "{{" not in inner and "{%" not in inner:
-            where = stamped.rfind(f'{STAMP}="', 0, match.start())
-            at = re.match(r'\d+:(\d+)"', stamped[where + len(STAMP) + 2 :])
-            raise FaceError(
-                "face/condition",
-                f'card:if="{inner}" has no {{{{ }}}}, so it would always be true.',
-                f'Write card:if="{{{{ {inner} }}}}".',
-                field=at[1] if at else "",
-            )
-        whole = _ONE_EXPRESSION.fullmatch(inner)
-        if whole and "{{" not in whole[1] and "}}" not in whole[1]:
-            quote = match[2][0]
-            return f"{match[1]}{quote}{{{{ ({whole[1]})|counts_as_true }}}}{quote}"
-        return match[0]
-
-    return _CONDITION.sub(condition, stamped)
+    return blank_is_empty
 
 
 class _Folders(BaseLoader):
@@ -142,7 +97,7 @@ class _Folders(BaseLoader):
         except OSError as error:
             raise FaceError("face/template", f"{path.name} cannot be read ({error.strerror}).") from error
         try:
-            stamped = stamp(text, self.sources.index(path))
+            stamped = prepare(text, self.sources.index(path))
         except FaceError as fault:
             raise _PlacedError(fault, path, int(fault.field or 0)) from fault
         return stamped, str(path), lambda: True
@@ -190,12 +145,13 @@ class Templates:
             auto_reload=False,
             keep_trailing_newline=True,
         )
-        self._environment.filters["counts_as_true"] = counts_as_true
-        self._environment.globals = {
-            name: self._environment.globals[name]
-            for name in ("range", "dict", "namespace", "cycler")
-            if name in self._environment.globals
-        }
+        filters = self._environment.filters
+        for name in _UNSAFE_FILTERS:
+            filters.pop(name, None)
+        for name in _TEXT_FILTERS:
+            filters[name] = _of_text(filters[name])
+        filters["counts_as_true"] = counts_as_true
+        self._environment.globals = {name: self._environment.globals[name] for name in _GLOBALS}
 
     @property
     def sources(self) -> tuple[Path, ...]:

@@ -8,14 +8,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from generator.faces.elements import CARD, SVG, number
+from generator.faces.elements import CARD, SVG, number, share
 from generator.faces.face import Fit, GlyphRun, Item
 from generator.faces.faults import FaceError
 from generator.faces.fonts import FontBook
 from generator.faces.markup import parse_markup
 from generator.faces.paints import Paints, reference
 from generator.faces.source import Source, Style
-from generator.faces.template import counts_as_true
 from generator.faces.text import Box, Paragraph, Span, TextStyle, fit, line_width, set_line
 from generator.units import mm_from_pt, pt_from_mm
 
@@ -87,7 +86,7 @@ class TextReader:
             chain,
             size,
             fill,
-            alpha * float(style["fill-opacity"]),
+            alpha * share(style["fill-opacity"], "fill-opacity"),
             self.paints.stroke(style),
             0.0 if spacing == "normal" else number(spacing, "letter-spacing") / size,
             parse_features(style["font-feature-settings"]),
@@ -145,8 +144,7 @@ class TextReader:
             else:
                 from generator.faces.styles import OWN
 
-                condition = child.get(CARD + "if")
-                if condition is None or counts_as_true(condition):
+                if self.source.shown(child):
                     inner = self.source.style(child, {key: value for key, value in style.items() if key not in OWN})
                     yield from self._content(child, inner)
             if child.tail:

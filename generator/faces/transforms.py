@@ -6,6 +6,7 @@ import math
 import re
 from functools import lru_cache
 
+from generator.faces.elements import number_list
 from generator.faces.face import IDENTITY, Matrix
 from generator.faces.faults import FaceError
 
@@ -65,7 +66,7 @@ def parse_transform(text: str) -> Matrix:
                 "Known are matrix, translate, scale, rotate, skewX and skewY.",
             )
         try:
-            numbers = [float(part) for part in re.split(r"[\s,]+", match[2].strip()) if part]
+            numbers = number_list(match[2])
         except ValueError as error:
             raise FaceError("face/transform", f'"{match[0].strip()}" holds something that is no number.') from error
         if len(numbers) not in _COUNTS[match[1]]:
