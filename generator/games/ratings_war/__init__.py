@@ -3,6 +3,13 @@
 from generator.game import Game
 from generator.games.ratings_war.cards import COLUMNS
 from generator.games.ratings_war.components import FACE_VALUES, STEP_NAMES
+from generator.games.ratings_war.rules import RULES
 
-GAME = Game(name="ratings-war", columns=COLUMNS, face_values=FACE_VALUES, step_names=STEP_NAMES)
+GAME = Game(
+    name="ratings-war",
+    columns=COLUMNS,
+    rules=RULES,
+    face_values=FACE_VALUES,
+    step_names=STEP_NAMES,
+)
 """What the program finds through the entry point."""
