@@ -50,9 +50,11 @@ class Judged(Pattern):
     start = ()
 
     def after(self, state, count):
+        """All counts so far, highest face first."""
         return (*state, count)
 
     def shown(self, state):
+        """Whether the finished counts fit the reading."""
         run = "".join("x" if count else "." for count in state)
         return {
             "exactly-three": 3 in state,
@@ -63,6 +65,7 @@ class Judged(Pattern):
         }[self.reading]
 
     def shown_in(self, counts):
+        """Nobody rolls these."""
         raise NotImplementedError
 
 

@@ -1,0 +1,14 @@
+"""Top Promoter: arrange boxing matches, and earn more than your rivals."""
+
+from generator.game import Game
+from generator.games.top_promoter import balance, counts, looks, odds_check, rules
+from generator.games.top_promoter.cards import COLUMNS
+from generator.games.top_promoter.components import FACE_VALUES
+
+GAME = Game(
+    "top-promoter",
+    COLUMNS,
+    (*rules.RULES, *counts.RULES, *balance.RULES, *looks.RULES, *odds_check.RULES),
+    FACE_VALUES,
+)
+"""What the program finds through the entry point."""
