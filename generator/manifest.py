@@ -11,10 +11,10 @@ from generator import __version__
 from generator.faces.maker import FaceSet
 from generator.findings import Report
 from generator.game import CardSet, Component
-from generator.output import digest
+from generator.output import MANIFEST, digest
 
 SCHEMA = 1
-NAME = "manifest.json"
+NAME = MANIFEST
 
 
 def manifest(

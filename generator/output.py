@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import secrets
 import shutil
-import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from generator.errors import FileAccessError
+
+MANIFEST = "manifest.json"
+"""Lists what a build wrote; a folder with one is ours to replace."""
 
 
 def digest(data: bytes) -> str:
@@ -17,72 +23,117 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def replace_folders(folders: Mapping[Path, Mapping[str, bytes]]) -> None:
-    """Make each folder hold exactly these files; what an earlier build left in it is removed.
+@dataclass(slots=True)
+class _Swap:
+    """One folder on its way: `fresh` takes its place, `old` holds what was there until all are done."""
 
-    Nothing changes unless every file could be written. Raises FileAccessError that says which file was in
-    the way and that the old files are still there.
+    folder: Path
+    fresh: Path
+    old: Path | None = None
+    done: bool = False
+
+    def do(self) -> None:
+        if os.path.lexists(self.folder):
+            self.old = _beside(self.folder, "old")
+            self.folder.rename(self.old)
+        self.fresh.rename(self.folder)
+        self.done = True
+
+    def undo(self) -> None:
+        """Put back what was there."""
+        if self.done:
+            self.folder.rename(self.fresh)
+        if self.old is not None and not os.path.lexists(self.folder):
+            self.old.rename(self.folder)
+            self.old = None
+
+    def tidy(self) -> None:
+        shutil.rmtree(self.fresh, ignore_errors=True)
+        if self.old is not None and os.path.lexists(self.folder):
+            shutil.rmtree(self.old, ignore_errors=True)
+
+
+def replace_folders(folders: Mapping[Path, Mapping[str, bytes]]) -> None:
+    """Make each folder hold these files; what an earlier build left in it is removed, a person's own files stay.
+
+    Nothing changes unless every file of every folder could be written. Raises FileAccessError that says which
+    file was in the way and that the old ones are still there.
     """
-    staged: dict[Path, Path] = {}
+    swaps: list[_Swap] = []
+    folder = Path()
     try:
         for folder, files in folders.items():
-            staged[folder] = _stage(folder, files)
-        for folder, fresh in staged.items():
-            _swap(folder, fresh)
-    finally:
-        for fresh in staged.values():
-            shutil.rmtree(fresh, ignore_errors=True)
-
-
-def _stage(folder: Path, files: Mapping[str, bytes]) -> Path:
-    try:
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        fresh = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
-    except OSError as error:
-        raise FileAccessError(_cannot_write(folder.parent, error)) from error
-    try:
-        for name, data in files.items():
-            path = fresh / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(data)
-        fresh.chmod(0o755)
-    except OSError as error:
-        shutil.rmtree(fresh, ignore_errors=True)
-        raise FileAccessError(_cannot_write(folder, error)) from error
-    return fresh
-
-
-def _swap(folder: Path, fresh: Path) -> None:
-    """Put the fresh folder in the place of the old one; on failure the old one is put back."""
-    if not os.path.lexists(folder):
-        _move(fresh, folder)
-        return
-    if not folder.is_dir() or folder.is_symlink():
-        raise FileAccessError(f"{folder}: there is a file or link in the place of the output folder. Move it away.")
-    old = Path(tempfile.mkdtemp(prefix=f".{folder.name}-old-", dir=folder.parent))
-    aside = old / folder.name
-    _move(folder, aside)
-    try:
-        _move(fresh, folder)
-    except FileAccessError:
-        aside.rename(folder)
+            _look_at(folder)
+            folder.parent.mkdir(parents=True, exist_ok=True)
+            swaps.append(_Swap(folder, _beside(folder, "new")))
+            _fill(swaps[-1].fresh, files)
+            _carry_over(folder, swaps[-1].fresh)
+        for swap in swaps:
+            folder = swap.folder
+            swap.do()
+    except BaseException as error:
+        for swap in reversed(swaps):
+            with suppress(OSError):
+                swap.undo()
+        lost = [f" The old files are in {swap.old}." for swap in swaps if swap.old and not swap.folder.exists()]
+        if isinstance(error, OSError):
+            raise FileAccessError(_cannot_write(folder, error) + ("".join(lost) or " Nothing was changed.")) from error
         raise
     finally:
-        shutil.rmtree(old, ignore_errors=True)
+        for swap in swaps:
+            swap.tidy()
 
 
-def _move(source: Path, target: Path) -> None:
+def _beside(folder: Path, what: str) -> Path:
+    """A hidden name beside a folder that nobody has yet."""
+    return folder.parent / f".{folder.name}-{what}-{secrets.token_hex(4)}"
+
+
+def _look_at(folder: Path) -> None:
+    """Refuse a place that is not ours to replace."""
+    if not os.path.lexists(folder):
+        return
+    if folder.is_symlink() or not folder.is_dir():
+        raise FileAccessError(f"{folder}: there is a file or link in the place of the output folder. Move it away.")
+    if any(folder.iterdir()) and not (folder / MANIFEST).is_file():
+        raise FileAccessError(
+            f"{folder}: this folder holds files that no build made (it has no {MANIFEST}), and a build would mix "
+            "with them. Move them away, or choose another folder with --out."
+        )
+
+
+def _fill(fresh: Path, files: Mapping[str, bytes]) -> None:
+    fresh.mkdir()
+    for name, data in files.items():
+        path = fresh / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+
+
+def _carry_over(folder: Path, fresh: Path) -> None:
+    """Copy what a person put into the old folder: files that its manifest does not list."""
+    manifest = folder / MANIFEST
+    if not manifest.is_file():
+        return
     try:
-        source.rename(target)
-    except OSError as error:
-        raise FileAccessError(_cannot_write(target, error)) from error
+        listed = set(json.loads(manifest.read_text("utf-8"))["outputs"])
+    except (ValueError, KeyError, TypeError):
+        listed = set()
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder)
+        theirs = path.is_file() and name.as_posix() not in listed and name.as_posix() != MANIFEST
+        if theirs and not (fresh / name).exists():
+            (fresh / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, fresh / name)
 
 
-def _cannot_write(path: Path, error: OSError) -> str:
+def _cannot_write(folder: Path, error: OSError) -> str:
+    where = Path(error.filename).name if error.filename else ""
+    file = f" ({where})" if where and not where.startswith(".") and where != folder.name else ""
     reason = error.strerror or type(error).__name__
     hint = (
         "A file in it may be open in another program: close it and build again."
         if isinstance(error, PermissionError)
         else "Free some space or choose another folder with --out."
     )
-    return f"{path}: cannot be written ({reason}). {hint} Nothing was changed."
+    return f"{folder}: cannot be written{file}: {reason}. {hint}"
