@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from generator.job import BuildRequest, BuildResult, Job
 from generator.registry import GameSource
 
 if TYPE_CHECKING:
-    from generator.faces.maker import FaceMaker
+    from generator.faces.maker import FaceMaker, FaceSet
 
 Progress = Callable[[str, int, int], None]
 """Called with the step at work in plain words, how many of its parts are done, and of how many."""
@@ -35,23 +36,29 @@ def build_game(request: BuildRequest, progress: Progress = no_progress) -> Build
         return BuildResult(checked.report)
     from generator.output import replace_folders
     from generator.selection import chosen
+    from generator.sheets.layout import card_style, judge_layout
     from generator.sheets.papers import parse_paper
     from generator.variant import make_variant
 
     papers = [parse_paper(name) for name in request.papers]
+    styles = [card_style(name) for name in request.styles]
     parts = chosen(components(checked.game, checked.card_set), request.extras, request.only)
-    maker = _maker(request.source, checked.game, checked.card_set, request.ink)
-    face_set = maker.make(parts, lambda done, total: progress("Drawing faces", done, total))
-    report = checked.report.plus(face_set.findings)
+    report = checked.report.plus(judge_layout(request.layout))
+    face_sets: dict[str, FaceSet] = {}
+    for ink in request.inks:
+        maker = _maker(request.source, checked.game, checked.card_set, ink)
+        face_sets[ink] = maker.make(parts, lambda done, total: progress("Drawing faces", done, total))
+        report = report.plus(face_sets[ink].findings)
     if report.fails(strict=request.strict) and not request.draft:
         return BuildResult(report)
-    job = Job(request, checked.card_set, parts, face_set, report)
     folders: dict[Path, dict[str, bytes]] = {}
     variants = []
-    for paper in papers:
-        variant, files = make_variant(job, paper, progress)
-        folders[variant.folder] = files
-        variants.append(variant)
+    for ink, face_set in face_sets.items():
+        job = Job(request, ink, checked.card_set, parts, face_set, report)
+        for paper, style in product(papers, styles):
+            variant, files = make_variant(job, paper, style, progress)
+            folders[variant.folder] = files
+            variants.append(variant)
     replace_folders(folders)
     return BuildResult(report, tuple(variants))
 

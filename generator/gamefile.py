@@ -93,6 +93,8 @@ class ComponentSpec(_Part):
     """What the rules say a full set holds; 0 where they say nothing."""
     optional: bool = False
     """Printed only when asked for by `--with NAME`."""
+    layout: Literal["", "gutterless", "bleed", "outer-bleed", "gutterfold", "tokens", "mat"] = ""
+    """How its pieces lie on a sheet; blank is what its kind needs."""
 
     @model_validator(mode="after")
     def _one_source(self) -> ComponentSpec:

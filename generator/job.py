@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.findings import Report
 from generator.game import CardSet, Component
 from generator.registry import GameSource
+from generator.sheets.layout import Layout
 from generator.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -20,20 +21,24 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BuildRequest:
-    """What to build. `layout` and `only` are empty for the game's own layout and for all cards."""
+    """What to build: every paper in every style in every ink.
+
+    A style `""` is each component's own. `layout` holds the other choices for sheets; its `style` is not looked at.
+    `only` is empty for all cards, `printer` for a build without a printer's reading.
+    """
 
     source: GameSource
     workspace: Workspace
     papers: tuple[str, ...] = ("a4", "letter")
-    layout: str = ""
-    ink: str = "full"
+    styles: tuple[str, ...] = ("",)
+    inks: tuple[str, ...] = ("full",)
+    layout: Layout = field(default_factory=Layout)
     extras: tuple[str, ...] = ()
     only: str = ""
     draft: bool = False
     strict: bool = False
-    flip: str = "long-edge"
-    backs: str = "interleaved"
     out: Path | None = None
+    printer: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +58,8 @@ class Variant:
     """One folder of print files: one paper, one layout, one ink. `printer_settings` are sentences for the person."""
 
     paper: str
+    layout: str
+    ink: str
     folder: Path
     files: tuple[OutputFile, ...]
     cards: int
@@ -70,9 +77,10 @@ class BuildResult:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What every paper's variant of one build shares."""
+    """What the variants of one ink share."""
 
     request: BuildRequest
+    ink: str
     card_set: CardSet
     components: tuple[Component, ...]
     face_set: FaceSet
@@ -85,6 +93,7 @@ class Job:
 
     def pieces(self) -> Iterator[Piece[Face]]:
         """Every physical piece in print order, copies counted."""
+        from generator.sheets.layout import Style
         from generator.sheets.sheet import Piece
 
         for entry in self.face_set.faces:
@@ -100,4 +109,5 @@ class Job:
                     part.kind,
                     entry.front,
                     entry.back,
+                    Style(part.layout) if part.layout else None,
                 )

@@ -1,21 +1,23 @@
-"""One paper's files of a build: a PDF per print stock, the guide, the manifest. Nothing is written here."""
+"""One variant of a build: a PDF per print stock, the guide, the manifest. Nothing is written here."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from generator import __version__
-from generator.errors import UsageError
 from generator.faces.face import Face
 from generator.faces.fonts import FontBook
 from generator.guide import Guide, GuideRow, credit_rows, cutting_steps, guide_face, house_book
-from generator.job import BuildRequest, Job, OutputFile, Variant
+from generator.job import Job, OutputFile, Variant
 from generator.manifest import NAME, manifest
 from generator.pdf.labels import Labels
 from generator.pdf.write import DocumentInfo, write_document, write_faces
+from generator.printing import INKS, layout_name, printer_settings
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Backs, Flip, Layout, Style
+from generator.sheets.layout import Layout, Style
 from generator.sheets.pages import Page, PrintFile, print_files
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
@@ -23,13 +25,13 @@ from generator.sheets.sheet import Sheet
 Progress = Callable[[str, int, int], None]
 
 
-def make_variant(job: Job, paper: Paper, progress: Progress) -> tuple[Variant, dict[str, bytes]]:
-    """One paper's files: a PDF per print stock, the guide, the manifest."""
+def make_variant(job: Job, paper: Paper, style: Style | None, progress: Progress) -> tuple[Variant, dict[str, bytes]]:
+    """The files of one paper and one style of cards; None is each component's own."""
     request, card_set = job.request, job.card_set
-    layout = _layout(request)
+    layout = replace(request.layout, style=style)
     sheets = impose(job.pieces(), paper, layout)
-    slug = f"{paper.slug}-{request.layout or 'gutterless'}-{request.ink}"
-    folder = (request.out or request.source.folders.output) / slug
+    named = layout_name(style, sheets)
+    folder = (request.out or request.source.folders.output) / f"{paper.slug}-{named}-{job.ink}"
     book = house_book(request.source.folders.fonts)
     files: dict[str, bytes] = {}
     listed: list[OutputFile] = []
@@ -37,40 +39,39 @@ def make_variant(job: Job, paper: Paper, progress: Progress) -> tuple[Variant, d
         name = f"{request.source.name}-{print_file.name}.pdf"
         files[name] = _document(job, print_file, paper, book, progress)
         listed.append(_listed(print_file, folder / name, job))
-    settings = _printer_settings(request, paper, listed)
+    settings = printer_settings(paper, layout, listed, request.printer)
     name = f"{request.source.name}-print-guide.pdf"
-    files[name] = _guide(job, paper, sheets, listed, settings, book)
+    files[name] = _guide(job, paper, named, sheets, listed, settings, book)
     listed.append(OutputFile(folder / name, "Print guide with ruler, cuts and credits", 1, 1, 0, duplex=False))
-    asked = {
+    asked = _asked(job, paper, named, layout)
+    files[NAME] = manifest(card_set, job.components, job.report, _inputs(job), files, asked, job.face_set)
+    cards = sum(part.total for part in job.components if part.kind == "card")
+    return Variant(paper.name, named, job.ink, folder, tuple(listed), cards, len(sheets), settings), files
+
+
+def _asked(job: Job, paper: Paper, named: str, layout: Layout) -> dict[str, Any]:
+    """What was asked for, for the manifest: enough to build the same sheets again."""
+    request = job.request
+    return {
         "paper": paper.name,
-        "layout": request.layout or "gutterless",
-        "ink": request.ink,
-        "flip": request.flip,
-        "backs": request.backs,
+        "paper_mm": [paper.width, paper.height],
+        "layout": named,
+        "ink": job.ink,
+        "flip": layout.flip.value,
+        "backs": layout.backs.value,
+        "margin_mm": layout.margin,
+        "skip": sorted(layout.skip),
+        "marks": layout.marks.value,
+        "marks_on_backs": layout.marks_on_backs,
+        "back_offset_mm": list(layout.back_offset),
+        "back_rotate_degrees": layout.back_turn,
         "with": list(request.extras),
         "only": request.only,
         "draft": bool(job.draft_errors),
     }
-    files[NAME] = manifest(card_set, job.components, job.report, _inputs(job), files, asked, job.face_set)
-    cards = sum(part.total for part in job.components if part.kind == "card")
-    return Variant(paper.name, folder, tuple(listed), cards, len(sheets), settings), files
-
-
-def _layout(request: BuildRequest) -> Layout:
-
-    styles = {style.value for style in Style if style not in (Style.TOKENS, Style.MAT)}
-    if request.layout and request.layout not in styles:
-        raise UsageError(f'There is no layout "{request.layout}". Layouts for cards: {", ".join(sorted(styles))}.')
-    return Layout(
-        style=Style(request.layout) if request.layout else None,
-        flip=Flip(request.flip),
-        backs=Backs(request.backs),
-    )
 
 
 def _document(job: Job, print_file: PrintFile[Face], paper: Paper, book: FontBook, progress: Progress) -> bytes:
-    from generator import __version__
-
     file = job.card_set.file
     labels = Labels(book, file.title, errors=job.draft_errors)
     titles = {part.name: part.title for part in job.components}
@@ -88,7 +89,7 @@ def _document(job: Job, print_file: PrintFile[Face], paper: Paper, book: FontBoo
         file.author,
         f"{file.title} {file.version}, print-and-play sheets",
         f"pnp {__version__}",
-        job.request.flip if print_file.duplex else "",
+        job.request.layout.flip.value if print_file.duplex else "",
     )
     step = f"Writing {print_file.name} for {paper.name}"
     return write_document(
@@ -106,30 +107,16 @@ def _listed(print_file: PrintFile[Face], path: Path, job: Job) -> OutputFile:
     return OutputFile(path, title, len(numbers), len(print_file.pages), pieces, print_file.duplex)
 
 
-def _printer_settings(request: BuildRequest, paper: Paper, files: Sequence[OutputFile]) -> tuple[str, ...]:
-    """What to set in the printer dialog, in sentences."""
-    settings = [f"Paper: {paper.name}." if paper.name != "both" else "Paper: A4 or Letter, as you have it."]
-    settings.append('Scale: 100 % or "actual size", never "fit to page".')
-    duplex = [file.path.name for file in files if file.duplex]
-    single = [file.path.name for file in files if not file.duplex]
-    edge = request.flip.replace("-", " ")
-    if duplex:
-        settings.append(f"Both sides, flip on {edge}: {', '.join(duplex)}.")
-    if single:
-        settings.append(f"One side only: {', '.join(single)}.")
-    return tuple(settings)
-
-
 def _guide(
     job: Job,
     paper: Paper,
+    named: str,
     sheets: Sequence[Sheet[Face]],
     files: Sequence[OutputFile],
     settings: tuple[str, ...],
     book: FontBook,
 ) -> bytes:
     file = job.card_set.file
-    ink = {"full": "full color", "low": "low ink"}[job.request.ink]
     titles = {part.name: part.title for part in job.components}
     fonts = [path for path in job.face_set.files if path.suffix.lower() == ".ttf"]
     fonts += [font.file for font in book.fonts]
@@ -139,7 +126,7 @@ def _guide(
     guide = Guide(
         file.title,
         file.version,
-        f"{paper.name}\n{job.request.layout or 'gutterless'}\n{ink}",
+        f"{paper.name}\n{named}\n{INKS[job.ink]}",
         settings,
         tuple(GuideRow(entry.path.name, entry.title, _paper_and_sides(entry)) for entry in files),
         cutting_steps(sheets, titles),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -12,9 +11,24 @@ import typer
 from generator.cli.check import show_report
 from generator.cli.console import guarded, progress_bar, say
 from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, StrictOption, named_game
-from generator.errors import UsageError
+from generator.cli.sheet_options import (
+    BackOffsetOption,
+    BackRotateOption,
+    BacksOption,
+    FlipOption,
+    InkOption,
+    LayoutOption,
+    MarginOption,
+    MarksOnBacksOption,
+    MarksOption,
+    PaperOption,
+    SkipOption,
+    several,
+    typed_inks,
+    typed_layout,
+)
 from generator.roster.messages import counted
-from generator.sheets.layout import Backs, Flip
+from generator.sheets.layout import Backs, MarkStyle
 from generator.workspace import Workspace, typed_path
 
 if TYPE_CHECKING:
@@ -26,31 +40,12 @@ EXAMPLES = (
 )
 
 
-class Ink(StrEnum):
-    """How much of it the sheets take."""
-
-    FULL = "full"
-    LOW = "low"
-
-
 @guarded
 def build(
     game: GameArgument,
-    paper: Annotated[
-        str,
-        typer.Option(
-            "--paper", metavar="PAPER,...", help="Papers by name, or a size like 200x250mm; each gets its own folder."
-        ),
-    ] = "a4,letter",
-    layout: Annotated[
-        str,
-        typer.Option(
-            "--layout",
-            metavar="LAYOUT",
-            help="How cards lie on a sheet: gutterless (one cut between two), bleed, outer-bleed, gutterfold.",
-        ),
-    ] = "",
-    ink: Annotated[Ink, typer.Option("--ink", help="Full color, or white grounds that save ink.")] = Ink.FULL,
+    paper: PaperOption = "a4,letter",
+    layout: LayoutOption = "",
+    ink: InkOption = "full",
     extras: Annotated[
         list[str] | None, typer.Option("--with", metavar="NAME", help="Also print an optional component.")
     ] = None,
@@ -60,11 +55,14 @@ def build(
             "--only", metavar="CARDS", help="Only these: numbers or ids of cards, components, as in 3-5,shell."
         ),
     ] = "",
-    flip: Annotated[Flip, typer.Option("--flip", help="The edge your printer turns the paper about.")] = Flip.LONG_EDGE,
-    backs: Annotated[
-        Backs,
-        typer.Option("--backs", help="Where backs go: each after its front, after all fronts, into their own file."),
-    ] = Backs.INTERLEAVED,
+    margin: MarginOption = "",
+    skip: SkipOption = "",
+    marks: MarksOption = MarkStyle.MARGIN,
+    marks_on_backs: MarksOnBacksOption = False,
+    flip: FlipOption = None,
+    backs: BacksOption = Backs.INTERLEAVED,
+    back_offset: BackOffsetOption = "",
+    back_rotate: BackRotateOption = None,
     out: Annotated[
         str, typer.Option("--out", metavar="DIR", help="Write into this folder instead of output/GAME/.")
     ] = "",
@@ -89,15 +87,14 @@ def build(
     request = BuildRequest(
         source,
         workspace,
-        papers=_several(paper, "--paper"),
-        layout=layout.strip(),
-        ink=ink.value,
-        extras=tuple(name for text in extras or () for name in _several(text, "--with")),
+        papers=several(paper, "--paper"),
+        styles=several(layout, "--layout") if layout.strip() else ("",),
+        inks=typed_inks(ink),
+        layout=typed_layout(margin, flip, backs, back_offset, back_rotate, skip, marks, marks_on_backs=marks_on_backs),
+        extras=tuple(name for text in extras or () for name in several(text, "--with")),
         only=only.strip(),
         draft=draft,
         strict=strict,
-        flip=flip.value,
-        backs=backs.value,
         out=typed_path(out, workspace.here) if out else None,
     )
     with progress_bar(quiet=quiet or json) as progress:
@@ -121,14 +118,6 @@ def build(
             say(f"Nothing was written. {way_out}")
     failed = report.fails(strict=strict) and not (draft and result.variants)
     raise typer.Exit(1 if failed else 0)
-
-
-def _several(text: str, option: str) -> tuple[str, ...]:
-    """The names of a list with commas, each once. Raises UsageError when there is none."""
-    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
-    if not names:
-        raise UsageError(f'{option} "{text}" names nothing.')
-    return names
 
 
 def _told(result: BuildResult, workspace: Workspace) -> list[str]:
@@ -165,6 +154,8 @@ def _file_lines(files: Sequence[OutputFile]) -> list[str]:
 def _variant_value(variant: Variant, workspace: Workspace) -> dict[str, Any]:
     return {
         "paper": variant.paper,
+        "layout": variant.layout,
+        "ink": variant.ink,
         "folder": workspace.shown(variant.folder),
         "cards": variant.cards,
         "sheets": variant.sheets,

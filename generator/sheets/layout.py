@@ -122,6 +122,14 @@ def judge_layout(layout: Layout) -> Iterator[Finding]:
         )
 
 
+def card_style(name: str) -> Style | None:
+    """A layout of cards by its name; None for a blank one, which is each component's own. Raises UsageError."""
+    styles = {style.value: style for style in Style if style not in (Style.TOKENS, Style.MAT)}
+    if name and name not in styles:
+        raise UsageError(f'There is no layout "{name}". Layouts for cards: {", ".join(sorted(styles))}.')
+    return styles[name] if name else None
+
+
 def parse_skip(text: str) -> frozenset[int]:
     """Slots to leave empty, as in `1,9`; blank is none. Raises UsageError."""
     parts = [part.strip() for part in text.split(",") if part.strip()]

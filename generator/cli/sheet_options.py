@@ -1,0 +1,107 @@
+"""Options of `pnp build` about paper, sheets and the printer."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from generator.errors import UsageError
+from generator.sheets.layout import Backs, Flip, Layout, MarkStyle, parse_offset, parse_skip
+from generator.units import parse_length
+
+PaperOption = Annotated[
+    str,
+    typer.Option(
+        "--paper", metavar="PAPER,...", help="Papers by name, or a size like 200x250mm; each gets its own folder."
+    ),
+]
+LayoutOption = Annotated[
+    str,
+    typer.Option(
+        "--layout",
+        metavar="LAYOUT,...",
+        help="How cards lie on a sheet: gutterless (one cut between two), bleed, outer-bleed, gutterfold.",
+    ),
+]
+InkOption = Annotated[
+    str, typer.Option("--ink", metavar="INK,...", help="full color, or low: white grounds that save ink.")
+]
+MarginOption = Annotated[
+    str, typer.Option("--margin", metavar="LENGTH", help="White edge the cards keep to; 6 mm, or 5 where they need it.")
+]
+SkipOption = Annotated[
+    str,
+    typer.Option("--skip", metavar="SLOT,...", help="Places to leave empty on sheets of cards, row by row, as in 1,9."),
+]
+MarksOption = Annotated[
+    MarkStyle,
+    typer.Option("--marks", help="What shows the cuts: ticks in the margin, also corners, a cutting machine's, none."),
+]
+MarksOnBacksOption = Annotated[
+    bool, typer.Option("--marks-on-backs", help="Mark the backs too, to cut them on their own.")
+]
+FlipOption = Annotated[
+    Flip | None, typer.Option("--flip", help="The edge your printer turns the paper about; long-edge if not said.")
+]
+BacksOption = Annotated[
+    Backs,
+    typer.Option("--backs", help="Where backs go: each after its front, after all fronts, into their own file."),
+]
+BackOffsetOption = Annotated[
+    str,
+    typer.Option(
+        "--back-offset", metavar="X,Y", help="Move the backs right and down as you look at them, as in 1.5,-0.5 (mm)."
+    ),
+]
+BackRotateOption = Annotated[
+    float | None,
+    typer.Option("--back-rotate", metavar="DEGREES", help="Turn the backs clockwise as you look at them."),
+]
+
+
+def several(text: str, option: str) -> tuple[str, ...]:
+    """The names of a list with commas, each once. Raises UsageError when there is none."""
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    if not names:
+        raise UsageError(f'{option} "{text}" names nothing.')
+    return names
+
+
+def typed_inks(text: str) -> tuple[str, ...]:
+    """The inks of a list. Raises UsageError for others than `full` and `low`."""
+    from generator.printing import INKS
+
+    inks = several(text, "--ink")
+    for ink in inks:
+        if ink not in INKS:
+            raise UsageError(f'There is no ink "{ink}". Inks: {", ".join(INKS)}.')
+    return inks
+
+
+def typed_layout(
+    margin: str,
+    flip: Flip | None,
+    backs: Backs,
+    back_offset: str,
+    back_rotate: float | None,
+    skip: str,
+    marks: MarkStyle,
+    *,
+    marks_on_backs: bool,
+) -> Layout:
+    """The choices for sheets as one value. Raises UsageError for what cannot be read or is no sensible choice."""
+    try:
+        white = parse_length(margin) if margin.strip() else None
+    except ValueError as error:
+        raise UsageError(f"--margin: {error}") from error
+    return Layout(
+        margin=white,
+        flip=flip or Flip.LONG_EDGE,
+        backs=backs,
+        back_offset=parse_offset(back_offset) if back_offset.strip() else (0.0, 0.0),
+        back_turn=back_rotate or 0.0,
+        skip=parse_skip(skip),
+        marks=marks,
+        marks_on_backs=marks_on_backs,
+    )

@@ -1,0 +1,70 @@
+"""What a person is told about a variant: its layout by name, and what to set in the printer dialog."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Any
+
+from generator.job import OutputFile
+from generator.sheets.layout import Backs, Layout, Style
+from generator.sheets.papers import Paper
+from generator.sheets.sheet import Sheet
+
+INKS: Mapping[str, str] = MappingProxyType({"full": "full color", "low": "low ink"})
+"""Each ink in words."""
+
+
+def layout_name(style: Style | None, sheets: Sequence[Sheet[Any]]) -> str:
+    """The style asked for, else the one the sheets of cards have, `mixed` where they differ."""
+    if style is not None:
+        return style.value
+    cards = [sheet for sheet in sheets if any(piece.kind == "card" for piece in sheet.pieces)]
+    styles = {sheet.style.value for sheet in cards or sheets}
+    return styles.pop() if len(styles) == 1 else "mixed"
+
+
+def printer_settings(paper: Paper, layout: Layout, files: Sequence[OutputFile], printer: str = "") -> tuple[str, ...]:
+    """What to set in the printer dialog and how to feed the paper, in sentences."""
+    told = [f"Paper: {paper.name}." if paper.name != "both" else "Paper: A4 or Letter, as you have it."]
+    told.append('Scale: 100 % or "actual size", never "fit to page".')
+    duplex = [file for file in files if file.duplex]
+    twice = [file for file in files if file.pages > file.sheets and not file.duplex]
+    parted = [file for file in files if file.path.stem.endswith(("-fronts", "-backs"))]
+    single = [file for file in files if file not in duplex and file not in twice and file not in parted]
+    edge = layout.flip.value.replace("-", " ")
+    if duplex:
+        told.append(f"Both sides, flip on {edge}: {_names(duplex)}.")
+    for file in twice:
+        half = file.sheets
+        told.append(
+            f"{file.path.name}: print pages 1 to {half}, turn the stack over its {edge} and put it back in, then print "
+            f"pages {half + 1} to {file.pages}."
+        )
+    if parted:
+        told.append(f"One side only, the fronts and then the same paper, turned over its {edge}: {_names(parted)}.")
+    if single:
+        told.append(f"One side only: {_names(single)}.")
+    if (moved := _moved(layout, printer)) and layout.backs is not Backs.NONE and (duplex or twice or parted):
+        told.append(moved)
+    return tuple(told)
+
+
+def _names(files: Sequence[OutputFile]) -> str:
+    return ", ".join(file.path.name for file in files)
+
+
+def _moved(layout: Layout, printer: str) -> str:
+    """How the backs were moved to meet their fronts on one printer; blank where they were not."""
+    right, down = layout.back_offset
+    steps = []
+    if right:
+        steps.append(f"{abs(right):g} mm {'right' if right > 0 else 'left'}")
+    if down:
+        steps.append(f"{abs(down):g} mm {'down' if down > 0 else 'up'}")
+    if layout.back_turn:
+        steps.append(f"{abs(layout.back_turn):g} degrees {'clockwise' if layout.back_turn > 0 else 'counterclockwise'}")
+    if not steps:
+        return ""
+    whose = f'the printer "{printer}"' if printer else "one printer"
+    return f"These backs are moved {', '.join(steps)} for {whose}; on another one they may miss their fronts."

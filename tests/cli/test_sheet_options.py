@@ -1,0 +1,238 @@
+"""Each option of `pnp build` about sheets, held on the finished PDF."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from placed_faces import PlacedFace, page_operators, placed_faces
+from typer.testing import Result
+
+Pnp = Callable[..., Result]
+Build = Callable[..., Path]
+
+GAME_FILE = """\
+title = "Lanterns"
+
+[components.lamp]
+title = "Lamps"
+trim = "63x88mm"
+bleed = 3
+front = "lamp.svg.j2"
+back = "lamp-back.svg.j2"
+each = [{ id = "amber", copies = 6 }, { id = "green", copies = 5 }]
+
+[components.scene]
+title = "Scenes"
+trim = "120x70mm"
+bleed = 3
+front = "scene.svg.j2"
+copies = 2
+layout = "bleed"
+
+[components.coin]
+title = "Coins"
+kind = "token"
+shape = "round"
+trim = "25x25mm"
+bleed = 3
+front = "coin.svg.j2"
+copies = 3
+"""
+
+
+@pytest.fixture
+def lanterns(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The data folder of a game of cards, wide cards and tokens, in the workspace the test stands in."""
+    data, templates = tmp_path / "data" / "lanterns", tmp_path / "templates" / "lanterns"
+    data.mkdir(parents=True)
+    templates.mkdir(parents=True)
+    (data / "game.toml").write_text(GAME_FILE, encoding="utf-8")
+    for name, wide, high in (("lamp", 69, 94), ("lamp-back", 69, 94), ("scene", 126, 76), ("coin", 31, 31)):
+        drawing = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}">'
+            f'<rect width="{wide}" height="{high}" fill="#335577"/></svg>'
+        )
+        (templates / f"{name}.svg.j2").write_text(drawing, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return data
+
+
+@pytest.fixture
+def built(pnp: Pnp, lanterns: Path) -> Build:
+    """Build the game on A4 and give the folder."""
+
+    def run(*arguments: str) -> Path:
+        result = pnp("build", "lanterns", "--paper", "a4", *arguments)
+        assert result.exit_code == 0, result.output
+        (folder,) = (lanterns.parents[1] / "output" / "lanterns").iterdir()
+        return folder
+
+    return run
+
+
+def fronts(faces: list[PlacedFace]) -> list[PlacedFace]:
+    return [face for face in faces if face.side == "front"]
+
+
+def backs(faces: list[PlacedFace]) -> list[PlacedFace]:
+    return [face for face in faces if face.side == "back"]
+
+
+def test_every_paper_layout_and_ink_has_its_folder(pnp: Pnp, lanterns: Path) -> None:
+    """Eight variants of one command, each with the papers' own page size."""
+    result = pnp(
+        "build", "lanterns", "--paper", "a4,letter", "--layout", "gutterless,gutterfold", "--ink", "full,low", "--json"
+    )
+    variants = json.loads(result.stdout)["variants"]
+    assert sorted(Path(variant["folder"]).name for variant in variants) == sorted(
+        f"{paper}-{layout}-{ink}"
+        for paper in ("a4", "letter")
+        for layout in ("gutterless", "gutterfold")
+        for ink in ("full", "low")
+    )
+    for variant in variants:
+        assert Path(variant["folder"]).name == f"{variant['paper'].lower()}-{variant['layout']}-{variant['ink']}"
+        manifest = json.loads((Path(variant["folder"]) / "manifest.json").read_text(encoding="utf-8"))
+        assert (manifest["settings"]["layout"], manifest["settings"]["ink"]) == (variant["layout"], variant["ink"])
+        names = {Path(file["path"]).name for file in variant["files"]}
+        assert ("lanterns-cards-to-fold.pdf" in names) == (variant["layout"] == "gutterfold")
+
+
+def test_a_component_has_its_own_layout_until_one_is_asked_for(built: Build) -> None:
+    """Scenes ask for bleed: their clips hold all of it. The folder's name says that layouts differ."""
+    folder = built()
+    assert folder.name == "a4-mixed-full"
+    scenes = [face for face in placed_faces(folder / "lanterns-cards.pdf") if face.card == "scene"]
+    assert {(face.width, face.height) for face in scenes} <= {(126, 76), (76, 126)}
+    lamps = fronts([face for face in placed_faces(folder / "lanterns-cards.pdf") if face.card == "amber"])
+    assert min(face.width for face in lamps) == 63
+
+
+def test_a_layout_that_is_asked_for_overrides_cards_but_not_tokens(built: Build) -> None:
+    """Tokens keep their bleed whatever cards do."""
+    folder = built("--layout", "gutterless")
+    assert folder.name == "a4-gutterless-full"
+    scenes = [face for face in placed_faces(folder / "lanterns-cards.pdf") if face.card == "scene"]
+    assert all((face.width, face.height) not in {(126, 76), (76, 126)} for face in scenes)
+    coins = placed_faces(folder / "lanterns-tokens.pdf")
+    assert {(face.width, face.height) for face in coins} == {(31, 31)}
+
+
+def test_folded_sheets_hold_both_sides_on_one_page(built: Build) -> None:
+    """Each back on the page of its front, in the same slot."""
+    faces = placed_faces(built("--layout", "gutterfold") / "lanterns-cards-to-fold.pdf")
+    lamps = [face for face in faces if face.card in ("amber", "green")]
+    assert {(face.page, face.slot) for face in fronts(lamps)} == {(face.page, face.slot) for face in backs(lamps)}
+
+
+def test_skipped_slots_stay_empty_on_every_sheet_of_cards(built: Build) -> None:
+    """Eleven lamps on sheets of nine with two left out: seven and four."""
+    lamps = [face for face in fronts(placed_faces(built("--skip", "1,9") / "lanterns-cards.pdf")) if face.width < 70]
+    by_page = {page: [face.slot for face in lamps if face.page == page] for page in {face.page for face in lamps}}
+    assert sorted(by_page.values()) == [[2, 3, 4, 5], [2, 3, 4, 5, 6, 7, 8]]
+
+
+def test_backs_move_by_the_offset_and_fronts_stay(built: Build) -> None:
+    """DX-04: right and down as one looks at the back."""
+    before = placed_faces(built("--back-offset", "0,0") / "lanterns-cards.pdf")
+    after = placed_faces(built("--back-offset", "1.5,-0.02in") / "lanterns-cards.pdf")
+    assert fronts(before) == fronts(after)
+    for old, new in zip(backs(before), backs(after), strict=True):
+        assert new.x - old.x == pytest.approx(1.5, abs=0.002)
+        assert new.y - old.y == pytest.approx(-0.508, abs=0.002)
+
+
+def test_backs_turn_about_the_middle_of_the_paper(built: Build) -> None:
+    """Half a degree clockwise moves what is left of the middle up, and what is above it to the right."""
+    before = placed_faces(built() / "lanterns-cards.pdf")
+    after = placed_faces(built("--back-rotate", "0.5") / "lanterns-cards.pdf")
+    assert fronts(before) == fronts(after)
+    turn = 0.5 * 3.14159265 / 180
+    for old, new in zip(backs(before), backs(after), strict=True):
+        assert new.x - old.x == pytest.approx(-(old.y - 297 / 2) * turn, abs=0.02)
+        assert new.y - old.y == pytest.approx((old.x - 105) * turn, abs=0.02)
+
+
+def test_a_margin_decides_how_many_cards_fit(built: Build) -> None:
+    """20 mm leave two columns of 63 mm cards on A4."""
+    assert max(face.slot for face in placed_faces(built("--margin", "2cm") / "lanterns-cards.pdf")) == 4
+    faces = placed_faces(built("--margin", "20") / "lanterns-cards.pdf")
+    assert min(face.x - face.width / 2 for face in fronts(faces)) >= 17
+
+
+def test_a_margin_that_printers_leave_white_is_told(pnp: Pnp, lanterns: Path) -> None:
+    """LI-16: a warning, which a strict build obeys."""
+    result = pnp("build", "lanterns", "--paper", "a4", "--margin", "2mm")
+    assert result.exit_code == 0
+    assert "sheets/thin-margin" in result.stdout
+    assert pnp("build", "lanterns", "--paper", "a4", "--margin", "2mm", "--strict").exit_code == 1
+
+
+def lines(path: Path, page: int) -> int:
+    """Stroked straight lines outside of faces."""
+    return sum(name == "l" for _, name in page_operators(path, page))
+
+
+def test_marks_are_ticks_crosses_or_none_and_stand_on_backs_when_asked_for(built: Build) -> None:
+    """DX-07."""
+    ticks = built() / "lanterns-cards.pdf"
+    plain, backside = lines(ticks, 1), lines(ticks, 2)
+    assert (plain, backside) == (16, 0)
+    assert lines(built("--marks-on-backs") / "lanterns-cards.pdf", 2) == plain
+    assert lines(built("--marks", "corners") / "lanterns-cards.pdf", 1) > plain
+    assert lines(built("--marks", "none") / "lanterns-cards.pdf", 1) == 0
+
+
+def test_a_cutting_machine_finds_its_square_on_every_sheet_of_cards(built: Build) -> None:
+    """5.991 mm with its stroke, half a stroke outside the inset of 10.008 mm."""
+    operators = page_operators(built("--marks", "silhouette") / "lanterns-cards.pdf", 1)
+    assert any(
+        name == "re" and numbers == pytest.approx([9.5125, 9.5125, 5.991, 5.991], abs=0.001)
+        for numbers, name in operators
+    )
+
+
+@pytest.mark.parametrize("edge", ["long-edge", "short-edge"])
+def test_backs_land_behind_their_fronts(built: Build, edge: str) -> None:
+    """DX-01: the paper is turned over its long or its short edge."""
+    faces = placed_faces(built("--flip", edge) / "lanterns-cards.pdf")
+    there = {(face.page, face.slot): face for face in fronts(faces)}
+    for back in backs(faces):
+        front = there[back.page - 1, back.slot]
+        assert (front.card, front.copy) == (back.card, back.copy)
+        across, down = (210 - back.x, back.y) if edge == "long-edge" else (back.x, 297 - back.y)
+        assert (front.x, front.y) == (pytest.approx(across, abs=1.6), pytest.approx(down, abs=1.6))
+
+
+def test_backs_after_all_fronts_are_told_how_to_be_printed(pnp: Pnp, lanterns: Path) -> None:
+    """DX-05: such a file is no duplex job; the person turns the stack."""
+    result = pnp("build", "lanterns", "--paper", "a4", "--backs", "after")
+    assert "lanterns-cards.pdf: print pages 1 to 3, turn the stack" in result.stdout
+    assert "then print pages 4 to 6." in result.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--skip", "99"),
+        ("--skip", "one"),
+        ("--margin", "wide"),
+        ("--back-offset", "1.5"),
+        ("--back-offset", "40,0"),
+        ("--back-rotate", "90"),
+        ("--layout", "gutterless,sideways"),
+        ("--ink", "full,none"),
+    ],
+)
+def test_choices_that_do_not_exist_are_wrong_use(pnp: Pnp, lanterns: Path, arguments: tuple[str, str]) -> None:
+    """Nothing is written."""
+    result = pnp("build", "lanterns", *arguments)
+    assert result.exit_code == 2, result.output
+    assert not (lanterns.parents[1] / "output").exists()
+
+
+def test_moved_backs_are_told_of(pnp: Pnp, lanterns: Path) -> None:
+    """On another printer they would miss."""
+    result = pnp("build", "lanterns", "--paper", "a4", "--back-offset", "1.5,-0.5", "--back-rotate", "-0.2")
+    assert "moved 1.5 mm right, 0.5 mm up, 0.2 degrees counterclockwise for one printer" in result.stdout
