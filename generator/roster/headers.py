@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from generator.cards import Place
 from generator.findings import Finding, Severity
 from generator.roster.cells import is_error_value, tidied
-from generator.roster.messages import listed, quoted
+from generator.roster.messages import quoted
 from generator.roster.names import column_letter, header_key, slug
 from generator.roster.textfile import RawRow
 
@@ -155,8 +155,3 @@ def _like_name(text: str) -> bool:
         and text[-1] not in ".!,;"
         and not is_error_value(text)
     )
-
-
-def known_columns(headers: Sequence[Header]) -> str:
-    """The headers found, for a message."""
-    return listed((quoted(header.shown, 30) for header in headers), most=30)

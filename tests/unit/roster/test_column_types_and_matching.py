@@ -344,3 +344,11 @@ def test_names_that_python_uses_are_fine_as_columns(read) -> None:
     )
     (card,) = cards.deck
     assert [card[name] for name in names] == [1, 2, 3, 4, 5, 6]
+
+
+def test_ids_and_copies_are_read_in_one_way_for_all_games(read) -> None:
+    """A type for them in game.toml changes nothing."""
+    cards = read(
+        "id,name,copies\na,Ada,0\n", model=record_model({"id": "text", "copies": "text", "Name": "text required"})
+    )
+    assert [(card.id, card.copies, card["name"]) for card in cards.deck] == [("a", 0, "Ada")]

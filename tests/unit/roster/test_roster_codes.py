@@ -225,3 +225,10 @@ def test_messages_word_by_word(content: str, read) -> None:
     """Place, fact quoting what was typed, remedy listing what exists, code."""
     cards = read(content.encode("cp1252"))
     assert MESSAGES[content] in [str(finding) for finding in cards.findings if finding.severity is not Severity.NOTICE]
+
+
+def test_the_page_for_designers_explains_every_code() -> None:
+    """docs/rosters.md holds the table as the program has it."""
+    page = (Path(__file__).parents[3] / "docs" / "rosters.md").read_text("utf-8")
+    assert dict(re.findall(r"^\| `(roster/[a-z0-9-]+)` \| (.*) \|$", page, re.MULTILINE)) == dict(CODES)
+    assert page.count("\n") <= 120

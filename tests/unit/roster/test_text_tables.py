@@ -187,3 +187,14 @@ def test_large_cells_in_several_threads(tmp_path: Path) -> None:
     for thread in threads:
         thread.join()
     assert found == [300_000] * 8
+
+
+def test_an_error_value_as_header_is_an_error(read) -> None:
+    """A header made by a formula that broke."""
+    found = read("name,#REF!\nAda,x\n", model=None).one("error-value")
+    assert found.fact == 'The header of column B is the error value "#REF!".'
+
+
+def test_missing_cells_below_a_nameless_column_are_no_fault(read) -> None:
+    """A trailing comma in the headers alone leaves the rows as they are."""
+    assert read("name,text,\nAda,x\n").codes == ["ids-made"]

@@ -240,3 +240,46 @@ def test_reading_text_loads_no_spreadsheet_library(tmp_path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def test_a_workbook_with_a_password_says_so(read, workbook) -> None:
+    """Encrypted members of an archive; Excel itself writes another kind of file, told apart above."""
+    data = bytearray(workbook(["name"], ["Ada"]))
+    entry = data.find(b"PK\x01\x02")
+    data[entry + 8] |= 1
+    assert "password" in read(bytes(data), "c.xlsx").one("damaged-workbook").fact
+
+
+def test_an_ods_with_a_password_says_so(read) -> None:
+    """LibreOffice keeps the archive and encrypts its content."""
+    secret = repacked(
+        ods(["name"], ["Ada"]),
+        lambda name, data: (
+            b"\x8f\x01" * 50
+            if name == "content.xml"
+            else data.replace(b"</manifest:manifest>", b"<manifest:encryption-data/></manifest:manifest>")
+        ),
+    )
+    assert "password" in read(secret, "c.ods").one("damaged-workbook").fact
+
+
+def test_a_hidden_sheet_of_an_ods_is_no_choice(read) -> None:
+    """As in an .xlsx."""
+    hidden = b'<style:style xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" style:name="ta9" '
+    hidden += b'style:family="table"><style:table-properties table:display="false"/></style:style>'
+    second = b'<table:table table:name="Lists" table:style-name="ta9"><table:table-row><table:table-cell '
+    second += b'office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row></table:table>'
+
+    def change(name: str, data: bytes) -> bytes:
+        if name != "content.xml":
+            return data
+        styles = b"<office:automatic-styles>" + hidden + b"</office:automatic-styles>"
+        data = data.replace(b"<office:automatic-styles/>", styles)
+        return data.replace(b"</office:spreadsheet>", second + b"</office:spreadsheet>")
+
+    assert read(repacked(ods(["name"], ["Ada"]), change), "c.ods").names == ["Ada"]
+
+
+def test_header_row_beyond_the_sheet(read, workbook) -> None:
+    """Nothing stands there."""
+    assert "row 9" in read(workbook(["name"], ["Ada"]), "c.xlsx", header_row=9).one("no-headers").fact
