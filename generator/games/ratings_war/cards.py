@@ -156,8 +156,7 @@ def effect_of(card: Card) -> Effect:
 
 def kind_of(card: Card) -> CardKind:
     """What carries the effect."""
-    kind = card.values.get("kind")
-    return kind if isinstance(kind, CardKind) else CardKind.WRESTLER
+    return CardKind(card.values.get("kind") or CardKind.WRESTLER)
 
 
 def every_card(card_set: CardSet) -> Iterator[Card]:

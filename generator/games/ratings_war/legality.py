@@ -276,9 +276,9 @@ def _scope(number: int, part: Part, effect: Effect, kind: CardKind) -> Iterator[
             reason = f'At "{part.when}" there is no segment for "{part.target}" to be in: {remedy}.'
             yield Problem(number, "who", reason)
     if carried and part.verb is Verb.SWAP and part.who in (Who.MY_WINNER, Who.MY_LOSER) and not part.has(If.CATERING):
-        yield Problem(number, "if", f'"swap({part.who})" brings this wrestler in from Catering: add "catering".')
+        yield Problem(number, "who", f'"swap({part.who})" brings this wrestler in from Catering: add "catering".')
     if carried and part.verb is Verb.SWAP and part.who is Who.MY_CATERING and not part.has(*PLACED):
-        yield Problem(number, "if", f'"swap({part.who})" sends this wrestler to Catering: add {either(PLACED)}.')
+        yield Problem(number, "who", f'"swap({part.who})" sends this wrestler to Catering: add {either(PLACED)}.')
 
 
 def _needs_wrestler(part: Part) -> bool:
