@@ -18,8 +18,6 @@ from generator.roster.read import read_table
 
 DATA = Path(__file__).parents[4] / "data" / "top-dog"
 
-Changed = Callable[..., CardSet]
-
 
 @pytest.fixture(scope="session")
 def shipped_dogs() -> CardSet:
@@ -32,8 +30,8 @@ def shipped_dogs() -> CardSet:
 
 
 @pytest.fixture
-def changed_dogs(shipped_dogs: CardSet) -> Changed:
-    """The shipped set with cells changed (`dogs={"pug": {"speed": 9}}`), dogs left out, or keys of game.toml replaced."""
+def changed_dogs(shipped_dogs: CardSet) -> Callable[..., CardSet]:
+    """The shipped set with cells changed, dogs left out or added, keys of game.toml replaced."""
 
     def changed(
         dogs: Mapping[str, Mapping[str, Any]] = {},

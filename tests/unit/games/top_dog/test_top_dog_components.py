@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from conftest import Changed
+from collections.abc import Callable
 
 from generator.game import CardSet, components
 from generator.games.top_dog import GAME
 from generator.games.top_dog.components import best_medal, number_word, portrait_row
+
+Changed = Callable[..., CardSet]
 
 
 def test_a_full_set_is_eighteen_dogs_six_references_one_sheet_and_four_medals(shipped_dogs: CardSet) -> None:

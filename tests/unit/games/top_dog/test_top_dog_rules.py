@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Changed
 
 from generator.findings import Finding, Severity
 from generator.game import CardSet
@@ -15,11 +16,11 @@ from generator.games.top_dog.bands import BANDS, LIMITS, band, limit
 from generator.games.top_dog.cards import house_rules
 from generator.games.top_dog.play import Settings
 
+Changed = Callable[..., CardSet]
+
 
 def found(card_set: CardSet, code: str) -> list[Finding]:
-    return [
-        finding for rule in GAME.rules if rule.code == f"top-dog/{code}" for finding in rule.findings(card_set)
-    ]
+    return [finding for rule in GAME.rules if rule.code == f"top-dog/{code}" for finding in rule.findings(card_set)]
 
 
 def only(card_set: CardSet, code: str) -> Finding:
@@ -225,7 +226,18 @@ def test_shows_that_run_out_of_dogs_too_often_are_told(changed_dogs: Changed) ->
     assert findings[0].fact.startswith("100.0% of shows at 2 players run out of dogs")
 
 
-# Settings and bands
+# Rulings, settings and bands
+
+
+def test_every_ruling_is_told_in_game_toml_and_held_by_a_test(shipped_dogs: CardSet) -> None:
+    """TD-R1 to TD-R11: a sentence in `[rulings]`, a test named for it, and each setting named where it belongs."""
+    rulings = shipped_dogs.file.rulings
+    assert list(rulings) == [f"TD-R{number}" for number in range(1, 12)]
+    tests = (Path(__file__).parents[3] / "rulebook" / "test_top_dog_rulings.py").read_text(encoding="utf-8")
+    for code in rulings:
+        assert f"def test_{code.lower().replace('-', '_')}_" in tests, code
+    for setting in shipped_dogs.settings:
+        assert sum(f"Setting {setting}" in text for text in rulings.values()) == 1
 
 
 @pytest.mark.parametrize(

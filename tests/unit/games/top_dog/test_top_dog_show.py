@@ -41,6 +41,17 @@ def test_the_greedy_bot_does_not_breed_away_a_contestant_that_may_win_another_me
     assert bot.enter(ring(["dog-9", None], [0, 1]), 0, ["dog-1"], Random(0)) == ("dog-1", False)
 
 
+def test_the_greedy_bot_knows_that_a_tie_wins_nothing() -> None:
+    """A dog as high as one that lies open cannot take the medal; another medal can be had."""
+    dogs: dict[str, Stats] = {"stands": (9, 1, 1, 1), "level": (9, 1, 1, 1), "nimble": (1, 2, 1, 1)}
+    dogs |= {
+        "other": (1, 3, 1, 1),
+        "last": (1, 3, 1, 1),
+    }  # most have less poise than level, few less agility than nimble
+    table = Ring(dogs, [None, "stands"], [[], []], [], 0, [0, 1])
+    assert GreedyBot(dogs).enter(table, 0, ["level", "nimble"], Random(0)) == ("nimble", False)
+
+
 def test_the_greedy_bot_keeps_and_takes_the_dog_with_the_best_single_stat() -> None:
     """In the draft and from the Pound."""
     bot = GreedyBot(LADDER)
@@ -70,10 +81,30 @@ def test_the_log_of_a_show_can_be_followed(shipped_dogs: CardSet) -> None:
     assert log[0].startswith("Player 1 holds ")
     assert log[4].endswith("last walked a dog.")
     assert "Round 1. Medals to win: P, A, W and S." in log
-    for piece in (" enters (P", " still stands (P", " is bred (P", " goes to ", "Nobody takes ", " stays with ", "Rescue: "):
+    for piece in (
+        " enters (P",
+        " still stands (P",
+        " is bred (P",
+        " goes to ",
+        "Nobody takes ",
+        " stays with ",
+        "Rescue: ",
+    ):
         assert piece in text
     assert not any(dog in text for dog in ("ac-spaniel", "german-shepherd")), "names, not ids"
     assert log[-1].startswith("The show ends (")
+
+
+def test_quick_start_plays_the_dealt_hands_and_a_draft_the_drafted_ones(shipped_dogs: CardSet) -> None:
+    """The hands in the record are those played with; a greedy draft moves dogs between them."""
+    dogs = kennel(shipped_dogs)
+    hands, _ = play.deal(tuple(dogs), 3, Random(4))
+    kept = play.draft(ring([None] * 3, [0]), hands, [GreedyBot(dogs)] * 3, Random(0))
+    for variant, expected in (("quick-start", hands), ("draft", kept)):
+        record = Show.of(dogs)(3, ["greedy"] * 3, Random(4), None, variant)
+        held = [[dog for event, seat, dog, _ in record.tallies if event == "dealt" and seat == who] for who in range(3)]
+        assert held == expected
+    assert hands != kept
 
 
 def test_the_play_of_the_game_uses_the_houses_rulings(shipped_dogs: CardSet) -> None:
