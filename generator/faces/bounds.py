@@ -1,12 +1,16 @@
-"""Exact bounding boxes of outlines."""
+"""Exact bounding boxes of outlines and of what is drawn with them."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from generator.faces.face import Outline
+from generator.faces.face import IDENTITY, GlyphRun, Group, Item, Matrix, Outline
+from generator.faces.faults import FaceError
+from generator.faces.transforms import apply, multiply
+
+Bounds = tuple[float, float, float, float]
 
 
 def _extremes(p0: float, p1: float, p2: float, p3: float) -> Iterator[float]:
@@ -30,7 +34,7 @@ def _extremes(p0: float, p1: float, p2: float, p3: float) -> Iterator[float]:
 
 
 @lru_cache(maxsize=4096)
-def bounds(outline: Outline) -> tuple[float, float, float, float]:
+def bounds(outline: Outline) -> Bounds:
     """x, y, width, height of an outline without its stroke; all zero when it has no points."""
     xs: list[float] = []
     ys: list[float] = []
@@ -48,3 +52,44 @@ def bounds(outline: Outline) -> tuple[float, float, float, float]:
     if not xs:
         return 0.0, 0.0, 0.0, 0.0
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+
+
+def bounds_of(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Bounds | None:
+    """x, y, width, height of items without strokes and clips, as SVG counts an object's box; None for no shapes.
+
+    Raises FaceError for text, whose box depends on the font.
+    """
+    corners: list[tuple[float, float]] = []
+    for item in items:
+        own = multiply(matrix, item.matrix) if item.matrix else matrix
+        if isinstance(item, GlyphRun):
+            fact = "A clip in objectBoundingBox units on text is outside the profile."
+            raise FaceError("face/unsupported", fact, "Give the clip path plain coordinates (userSpaceOnUse).")
+        if isinstance(item, Group):
+            box = bounds_of(item.items, own)
+        elif hasattr(item, "outline"):
+            outline = item.outline if own == IDENTITY else moved(item.outline, own)
+            box = bounds(outline)
+        else:
+            x, y, width, height = item.clip or (item.x, item.y, item.width, item.height)
+            points = [apply(own, x + dx, y + dy) for dx in (0, width) for dy in (0, height)]
+            corners += points
+            continue
+        if box is not None:
+            corners += [(box[0], box[1]), (box[0] + box[2], box[1] + box[3])]
+    if not corners:
+        return None
+    left, top = min(x for x, _ in corners), min(y for _, y in corners)
+    return left, top, max(x for x, _ in corners) - left, max(y for _, y in corners) - top
+
+
+def moved(outline: Outline, matrix: Matrix) -> Outline:
+    """An outline in the coordinates a matrix maps it to."""
+    segments = []
+    for segment in outline.segments:
+        numbers = [float(value) for value in segment[1:]]
+        points: list[float] = []
+        for index in range(0, len(numbers), 2):
+            points += apply(matrix, numbers[index], numbers[index + 1])
+        segments.append((segment[0], *points))
+    return Outline(tuple(segments))

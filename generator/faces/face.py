@@ -151,7 +151,10 @@ Item = Shape | GlyphRun | Picture | Group
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a text fitted: size chosen in points, lines, the height left over in mm, the smallest size allowed."""
+    """How a text fitted: size chosen in points, lines, the height left over in mm, the smallest size allowed.
+
+    `scale` is what transforms make of the size on paper; a text that stands at a point, not in a box, is not `boxed`.
+    """
 
     field: str
     size_pt: float
@@ -160,6 +163,13 @@ class Fit:
     smallest_pt: float
     group: str = ""
     place: str = ""
+    scale: float = 1.0
+    boxed: bool = True
+
+    @property
+    def printed_pt(self) -> float:
+        """The size as it is printed."""
+        return self.size_pt * self.scale
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,6 +18,15 @@ from generator.faces.faults import FaceError
 if TYPE_CHECKING:
     from generator.gamefile import GameFile
 
+IGNORABLE = frozenset("\u200c\u200d\u200e\u200f\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f")
+"""Characters that steer shaping and are never seen: no font needs a glyph for them."""
+SUBSTITUTES = {
+    "\u00a0": " ", "\u2002": " ", "\u2003": " ", "\u2007": " ", "\u2009": " ", "\u202f": " ", "\u3000": " ",
+    "\u2010": "-", "\u2011": "-",
+}  # fmt: skip
+"""What stands for a space or hyphen of a special kind in a font without it: the eye sees the same."""
+_EMOJI = re.compile("[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\U000e0020-\U000e007f]")
+
 Word = tuple[tuple["Font", tuple[Glyph, ...], float], ...]
 """A shaped word: runs of (font, glyphs, width in em)."""
 
@@ -23,9 +34,9 @@ Word = tuple[tuple["Font", tuple[Glyph, ...], float], ...]
 class Font:
     """One font file, opened when first used. All measures are in em (1.0 = the font size)."""
 
-    def __init__(self, file: Path, family: str, weight: int, style: str) -> None:
-        self.file, self.family, self.weight, self.style = file, family, weight, style
-        self._shaped: dict[tuple[str, tuple[tuple[str, int], ...]], tuple[tuple[Glyph, ...], float]] = {}
+    def __init__(self, file: Path, family: str, weight: int, style: str, language: str = "") -> None:
+        self.file, self.family, self.weight, self.style, self.language = file, family, weight, style, language
+        self._shaped: dict[tuple[str, tuple[tuple[str, int], ...], bool], tuple[tuple[Glyph, ...], float]] = {}
 
     @cached_property
     def _hb(self) -> Any:
@@ -46,7 +57,7 @@ class Font:
 
     def has(self, character: str) -> bool:
         """Whether the font has a glyph of its own for this character."""
-        return bool(self._hb.get_nominal_glyph(ord(character)))
+        return bool(self._hb.get_nominal_glyph(ord(character))) or character in IGNORABLE
 
     def _metric(self, tag: str, share: float) -> float:
         import uharfbuzz
@@ -74,21 +85,56 @@ class Font:
         """Extra room between lines that the font asks for."""
         return float(self._hb.get_font_extents("ltr").line_gap) / self.units_per_em
 
-    def shape(self, text: str, features: tuple[tuple[str, int], ...] = ()) -> tuple[tuple[Glyph, ...], float]:
-        """Glyphs of a text and their width in em: kerned, with standard ligatures only. Cached per word."""
-        key = (text, features)
+    @cached_property
+    def depth(self) -> float:
+        """How far the letters g, j, p, q and y hang below the baseline."""
+        depths = [self._extents(letter) for letter in "gjpqy" if self._hb.get_nominal_glyph(ord(letter))]
+        return max(depths, default=self.descender)
+
+    def _extents(self, letter: str) -> float:
+        extents = self._hb.get_glyph_extents(self._hb.get_nominal_glyph(ord(letter)))
+        return -float(extents.y_bearing + extents.height) / self.units_per_em
+
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """The tags of the font's own substitutions and positionings: smcp, tnum, liga, kern ..."""
+        import uharfbuzz
+
+        face, found = self._hb.face, set()
+        for table in ("GSUB", "GPOS"):
+            if hasattr(face, "get_language_feature_tags"):
+                for script in range(max(1, len(face.get_table_script_tags(table)))):
+                    found.update(face.get_language_feature_tags(table, script))
+            else:
+                for script in range(max(1, len(uharfbuzz.ot_layout_table_get_script_tags(face, table)))):
+                    found.update(uharfbuzz.ot_layout_language_get_feature_tags(face, table, script))
+        return frozenset(found)
+
+    def shape(
+        self, text: str, features: tuple[tuple[str, int], ...] = (), leftward: bool = False
+    ) -> tuple[tuple[Glyph, ...], float]:
+        """Glyphs of a text from left to right and their width in em. Cached per word.
+
+        Kerned, with standard ligatures only; `features` say otherwise. Raises FaceError for a missing character.
+        """
+        key = (text, features, leftward)
         known = self._shaped.get(key)
         if known is None:
-            known = self._shaped[key] = self._shape(text, features)
+            known = self._shaped[key] = self._shape(text, features, leftward)
         return known
 
-    def _shape(self, text: str, features: tuple[tuple[str, int], ...]) -> tuple[tuple[Glyph, ...], float]:
+    def _shape(
+        self, text: str, features: tuple[tuple[str, int], ...], leftward: bool
+    ) -> tuple[tuple[Glyph, ...], float]:
         import uharfbuzz
 
         buffer = uharfbuzz.Buffer()
         buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
         buffer.add_str(text)
         buffer.guess_segment_properties()
+        buffer.direction = "rtl" if leftward else "ltr"
+        if self.language:
+            buffer.language = self.language
         uharfbuzz.shape(self._hb, buffer, {"kern": True, "liga": True, "dlig": False, **dict(features)})
         scale = 1 / self.units_per_em
         infos, positions = buffer.glyph_infos, buffer.glyph_positions
@@ -109,14 +155,30 @@ class Font:
 def missing_character(character: str, chain: Iterable[Font]) -> FaceError:
     """The error for a character that no font of the chain has."""
     names = ", ".join(dict.fromkeys(font.family for font in chain))
-    import unicodedata
-
     name = unicodedata.name(character, "no name")
+    remedy = "Write it otherwise, or name a fallback font that has it in game.toml."
+    if _EMOJI.match(character):
+        remedy = (
+            "Color emoji are not printed: write an icon instead, like :dice-fire:, or name a font of line drawings."
+        )
     return FaceError(
         "face/missing-character",
         f'The character "{character}" (U+{ord(character):04X} {name}) is in none of the fonts {names}.',
-        "Write it otherwise, or name a fallback font that has it in game.toml.",
+        remedy,
+        value=character,
     )
+
+
+def _clusters(text: str) -> list[str]:
+    """A text in stretches that one font must draw: a character with the marks upon it."""
+    found: list[str] = []
+    for character in text:
+        marks = character in IGNORABLE or (ord(character) > 0x2FF and unicodedata.category(character)[0] == "M")
+        if found and (marks or found[-1][-1] == "\u200d"):
+            found[-1] += character
+        else:
+            found.append(character)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +189,11 @@ class Icons:
     code_points: Mapping[str, str]
     authors: Mapping[str, str]
 
+    @property
+    def middle(self) -> float:
+        """Height of the middle of the icons above the baseline, in em."""
+        return (self.font.ascender - self.font.descender) / 2
+
     def glyph(self, name: str) -> tuple[Glyph, float]:
         """The glyph of a named icon and its width in em. Raises FaceError that offers near names."""
         character = self.code_points.get(name)
@@ -134,8 +201,10 @@ class Icons:
             import difflib
 
             near = difflib.get_close_matches(name, self.code_points, 3, 0.6)
-            offer = f"Did you mean {', '.join(near)}?" if near else f"Known are: {', '.join(sorted(self.code_points))}."
-            raise FaceError("face/unknown-icon", f'There is no icon "{name}".', offer)
+            known = sorted(self.code_points)
+            listed = ", ".join(known[:20]) + (f" and {len(known) - 20} more" if len(known) > 20 else "")
+            offer = f"Did you mean {' or '.join(near)}?" if near else f"Known are: {listed}."
+            raise FaceError("face/unknown-icon", f'There is no icon "{name}".', offer, value=name)
         glyphs, width = self.font.shape(character)
         first = glyphs[0]
         return Glyph(first.gid, f":{name}:", first.advance), width
@@ -156,7 +225,8 @@ class FontBook:
         """The fonts that game.toml names, found in the first of the folders that has the file."""
         where = tuple(folders)
         fonts = tuple(
-            Font(_find(where, entry.file), entry.family, entry.weight, entry.style) for entry in game_file.fonts
+            Font(_find(where, entry.file), entry.family, entry.weight, entry.style, game_file.language)
+            for entry in game_file.fonts
         )
         fallbacks = {entry.family.lower(): entry.fallback for entry in game_file.fonts if entry.fallback}
         icons = None
@@ -164,14 +234,15 @@ class FontBook:
             table = _find(where, game_file.icons.names)
             try:
                 names = json.loads(table.read_text("utf-8"))
+                code_points = {name: chr(int(entry["code"], 16)) for name, entry in names.items()}
+                authors = {name: str(entry["author"]) for name, entry in names.items()}
             except (OSError, ValueError) as error:
                 raise FileAccessError(f"{table}: the icon names cannot be read ({error}).") from error
+            except (AttributeError, KeyError, TypeError, OverflowError) as error:
+                wanted = 'like {"sword": {"code": "E001", "author": "Name"}}'
+                raise FileAccessError(f"{table}: is no table of icon names, {wanted}.") from error
             font = Font(_find(where, game_file.icons.file), game_file.icons.family, 400, "normal")
-            icons = Icons(
-                font,
-                {name: chr(int(entry["code"], 16)) for name, entry in names.items()},
-                {name: str(entry["author"]) for name, entry in names.items()},
-            )
+            icons = Icons(font, code_points, authors)
         return cls(fonts, fallbacks, icons)
 
     def chain(self, families: str, weight: int, style: str) -> tuple[Font, ...]:
@@ -183,74 +254,103 @@ class FontBook:
         return known
 
     def _find_chain(self, families: str, weight: int, style: str) -> tuple[Font, ...]:
-        names = [part.strip().strip("'\"") for part in families.split(",")]
-        wanted = list(names)
-        for name in names:
-            wanted.extend(self.fallbacks.get(name.lower(), ()))
+        names = [name for part in families.split(",") if (name := part.strip().strip("'\"").strip())]
         chain: list[Font] = []
-        for place, name in enumerate(dict.fromkeys(wanted)):
-            if self.icons and name.lower() == self.icons.font.family.lower():
-                chain.append(self.icons.font)
+        for name in names:
+            if name.lower() in _GENERIC and chain:
                 continue
-            faces = [font for font in self.fonts if font.family.lower() == name.lower()]
-            exact = [font for font in faces if font.style == style and font.weight == weight]
-            if exact:
-                chain.append(exact[0])
-            elif faces and (place or not chain):
-                if place == 0:
-                    has = ", ".join(f"{font.weight} {font.style}" for font in faces)
-                    raise FaceError(
-                        "face/font",
-                        f'The font "{name}" has no weight {weight} {style} in this game.',
-                        f"game.toml lists: {has}.",
-                    )
-                chain.append(min(faces, key=lambda font: (font.style != style, abs(font.weight - weight))))
+            chain.append(self._of_family(name, weight, style, exactly=not chain))
+        for name in names:
+            for fallback in self.fallbacks.get(name.lower(), ()):
+                chain.append(self._of_family(fallback, weight, style, exactly=False))
         if not chain:
-            known = ", ".join(dict.fromkeys(font.family for font in self.fonts)) or "none"
-            raise FaceError("face/font", f'The font "{families}" is not one of this game.', f"It has: {known}.")
-        return tuple(chain)
+            raise FaceError("face/font", f'The font "{families}" is not one of this game.', self._offer(""))
+        return tuple(dict.fromkeys(chain))
+
+    def _of_family(self, name: str, weight: int, style: str, *, exactly: bool) -> Font:
+        """The font of a family that comes nearest. Raises FaceError for one unknown, or `exactly` asked for in vain."""
+        if self.icons and name.lower() == self.icons.font.family.lower():
+            return self.icons.font
+        faces = [font for font in self.fonts if font.family.lower() == name.lower()]
+        if not faces:
+            fact = f'The font "{name}" is not one of this game.'
+            raise FaceError("face/font", fact, self._offer(name), value=name)
+        best = min(faces, key=lambda font: (font.style != style, abs(font.weight - weight)))
+        if exactly and (best.style, best.weight) != (style, weight):
+            has = ", ".join(f"{font.weight} {font.style}" for font in faces)
+            fact = f'The font "{name}" has no weight {weight} {style} in this game.'
+            raise FaceError("face/font", fact, f"Listed in game.toml: {has}.", value=name)
+        return best
+
+    def _offer(self, name: str) -> str:
+        import difflib
+
+        known = list(dict.fromkeys(font.family for font in self.fonts))
+        near = difflib.get_close_matches(name, known, 1, 0.6)
+        guess = f"Did you mean {near[0]}? " if near else ""
+        return f"{guess}It has: {', '.join(known) or 'none'}."
 
     def word(
-        self, chain: tuple[Font, ...], text: str, features: tuple[tuple[str, int], ...] = ()
+        self,
+        chain: tuple[Font, ...],
+        text: str,
+        features: tuple[tuple[str, int], ...] = (),
+        leftward: bool = False,
     ) -> tuple[Word, float]:
-        """A word shaped with the first font of the chain that has each character; and its width in em."""
-        key = (chain, text, features)
+        """A word shaped with the first font of the chain that has each character; and its width in em.
+
+        Runs come in the order of the eye. Raises FaceError for a character that no font has.
+        """
+        key = (chain, text, features, leftward)
         known = self._words.get(key)
         if known is None:
-            known = self._words[key] = self._shape_word(chain, text, features)
+            known = self._words[key] = self._shape_word(chain, text, features, leftward)
         return known
 
     def _shape_word(
-        self, chain: tuple[Font, ...], text: str, features: tuple[tuple[str, int], ...]
+        self, chain: tuple[Font, ...], text: str, features: tuple[tuple[str, int], ...], leftward: bool
     ) -> tuple[Word, float]:
         if all(chain[0].has(character) for character in text):
-            glyphs, width = chain[0].shape(text, features)
+            glyphs, width = chain[0].shape(text, features, leftward)
             return ((chain[0], glyphs, width),), width
         runs: list[tuple[Font, str]] = []
-        for character in text:
-            font = next((font for font in chain if font.has(character)), None)
-            if font is None:
-                raise missing_character(character, chain)
+        for cluster in _clusters(text):
+            font, drawn = _font_for(cluster, chain)
             if runs and runs[-1][0] is font:
-                runs[-1] = (font, runs[-1][1] + character)
+                runs[-1] = (font, runs[-1][1] + drawn)
             else:
-                runs.append((font, character))
-        shaped = tuple((font, *font.shape(part, features)) for font, part in runs)
-        return shaped, sum(width for _, _, width in shaped)
+                runs.append((font, drawn))
+        shaped = tuple((font, *font.shape(part, features, leftward)) for font, part in runs)
+        return shaped[::-1] if leftward else shaped, sum(width for _, _, width in shaped)
+
+
+def _font_for(cluster: str, chain: tuple[Font, ...]) -> tuple[Font, str]:
+    """The first font that has all of a cluster, and what it draws. Raises FaceError for a missing character."""
+    plain = "".join(SUBSTITUTES.get(character, character) for character in cluster)
+    for text in dict.fromkeys((cluster, plain)):
+        for font in chain:
+            if all(font.has(character) for character in text):
+                return font, text
+    missing = (character for character in plain if not any(font.has(character) for font in chain))
+    raise missing_character(next(missing, cluster[0]), chain)
+
+
+_GENERIC = frozenset(("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"))
 
 
 def _find(folders: tuple[Path, ...], name: str) -> Path:
     """The file in the first folder that has it, whatever the case of its letters."""
     for folder in folders:
         base = folder.resolve()
-        path = (folder / name).resolve()
-        if not path.is_relative_to(base):
+        path = folder / name
+        if not path.resolve().is_relative_to(base):
+            raise UsageError(f'game.toml: the font file "{name}" lies outside the fonts folder.')
+        if not path.is_file() and path.parent.is_dir():
+            same = (other for other in sorted(path.parent.iterdir()) if other.name.lower() == path.name.lower())
+            path = next(same, path)
+        if not path.resolve().is_relative_to(base):
             raise UsageError(f'game.toml: the font file "{name}" lies outside the fonts folder.')
         if path.is_file():
-            return path
-        if path.parent.is_dir():
-            for other in path.parent.iterdir():
-                if other.name.lower() == path.name.lower() and other.is_file():
-                    return other
+            return path.resolve()
     where = " or ".join(str(folder) for folder in folders)
     raise FileAccessError(f'The font file "{name}" that game.toml names is not in {where}.')

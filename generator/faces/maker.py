@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -14,14 +15,19 @@ from generator.faces.faults import FaceError, Fault
 from generator.faces.fonts import FontBook
 from generator.faces.profile import FaceReader
 from generator.faces.template import CardValues, Templates, UnfillableError
+from generator.faces.textbox import TextLimits
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Component
 from generator.gamefile import GameFile
 
-OF_THE_CARD = frozenset(
-    ("face/overflow", "face/missing-character", "face/unknown-icon", "face/picture", "face/small-text")
-)
-"""Faults that lie in what a card says: their place is the card's row, the template comes second."""
+OF_THE_CARD = frozenset(("face/overflow", "face/missing-character", "face/unknown-icon", "face/picture"))
+"""Faults that lie in what a card says: their place is the card's row, the template comes second.
+
+Others do as well where the text at fault is a value of the card: a color or a size that a cell misspells.
+"""
+COMFORTABLE_PT = 7.0
+SMALLEST_PT = 6.0
+"""Text under 7 pt is a warning and under 6 pt an error, unless `smallest_text_pt` in [settings] allows less."""
 
 Progress = Callable[[int, int], None]
 
@@ -85,8 +91,9 @@ class FaceMaker:
         self.card_set, self.folders, self.ink, self.shown = card_set, folders, ink, shown
         self.book = FontBook.of(card_set.file, folders.fonts)
         self.templates = Templates(folders.templates)
-        self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file))
-        themes: Mapping[str, Mapping[str, Any]] = dict(card_set.file.themes)
+        limits = text_limits(card_set.settings)
+        self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits)
+        themes: Mapping[str, Mapping[str, Any]] = {str(name): theme for name, theme in card_set.file.themes.items()}
         self._context: dict[str, Any] = {
             "theme": CardValues({**themes.get("full", {}), **(themes.get("low", {}) if ink == "low" else {})}),
             "ink": ink,
@@ -96,7 +103,7 @@ class FaceMaker:
             "step_names": list(step_names),
             "set_version": card_set.file.version,
         }
-        self._read: dict[tuple[str, str], tuple[Face, list[Fault]]] = {}
+        self._read: dict[tuple[Any, ...], tuple[Face, list[Fault]]] = {}
         self._faults: dict[Fault, list[tuple[Component, Card]]] = {}
 
     def context(self, card: Card) -> dict[str, Any]:
@@ -107,18 +114,13 @@ class FaceMaker:
     def make(self, components: Iterable[Component], progress: Progress | None = None) -> FaceSet:
         """The faces of some components, every one of their cards."""
         wanted = [(component, card) for component in components for card in component.cards]
-        limits: dict[str, float] = {}
-        faces = self._all(wanted, limits, progress)
-        sizes: dict[str, set[float]] = {}
-        for entry in faces:
-            for fit in _fits(entry):
-                if fit.group:
-                    sizes.setdefault(fit.group, set()).add(fit.size_pt)
-        limits = {group: min(found) for group, found in sizes.items() if len(found) > 1}
-        if limits:
-            self._read.clear()
-            self._faults.clear()
-            faces = self._all(wanted, limits, None)
+        self._faults.clear()
+        faces = []
+        for number, (component, card) in enumerate(wanted, 1):
+            faces.append(self._both(component, card, {}))
+            if progress:
+                progress(number, len(wanted))
+        faces = self._with_shared_sizes(faces)
         icons = {name for entry in faces for face in (entry.front, entry.back) if face for name in face.icons}
         authors = self.book.icons.authors if self.book.icons else {}
         return FaceSet(
@@ -129,18 +131,27 @@ class FaceMaker:
             self._files(faces),
         )
 
-    def _all(
-        self, wanted: list[tuple[Component, Card]], limits: Mapping[str, float], progress: Progress | None
-    ) -> list[CardFaces]:
-        faces = []
-        for number, (component, card) in enumerate(wanted, 1):
-            context = self.context(card)
-            front = self._face(component, card, component.front, context, limits)
-            back = self._face(component, card, component.back, context, limits) if component.back else None
-            faces.append(CardFaces(component, card, front, back))
-            if progress:
-                progress(number, len(wanted))
-        return faces
+    def _with_shared_sizes(self, faces: list[CardFaces]) -> list[CardFaces]:
+        """Boxes of one fit group in one component all take the smallest size that any of them needs."""
+        sizes: dict[str, dict[str, set[float]]] = {}
+        for entry in faces:
+            for fit in _fits(entry):
+                if fit.group:
+                    sizes.setdefault(entry.component.name, {}).setdefault(fit.group, set()).add(fit.size_pt)
+        limits = {
+            component: {group: min(found) for group, found in groups.items() if len(found) > 1}
+            for component, groups in sizes.items()
+        }
+        if not any(limits.values()):
+            return faces
+        self._faults.clear()
+        return [self._both(entry.component, entry.card, limits.get(entry.component.name, {})) for entry in faces]
+
+    def _both(self, component: Component, card: Card, limits: Mapping[str, float]) -> CardFaces:
+        context = self.context(card)
+        front = self._face(component, card, component.front, context, limits)
+        back = self._face(component, card, component.back, context, limits) if component.back else None
+        return CardFaces(component, card, front, back)
 
     def _face(
         self, component: Component, card: Card, template: str, context: Mapping[str, Any], limits: Mapping[str, float]
@@ -150,13 +161,19 @@ class FaceMaker:
             svg = self.templates.render(template, context)
         except UnfillableError as error:
             path = str(error.path) if error.path else ""
-            fault = Fault(error.fault.code, error.fault.fact, error.fault.remedy, path, error.line, error.fault.field)
+            fault = replace(
+                Fault(error.fault.code, error.fault.fact, error.fault.remedy), template=path, line=error.line
+            )
             self._faults.setdefault(fault, []).append((component, card))
             return Face(template, size.width, size.height, ())
         self.reader.sources = self.templates.sources
-        known = self._read.get((template, svg))
-        if known is None:
-            known = self._read[template, svg] = self.reader.read(svg, template, size, limits)
+        key: tuple[Any, ...] = (template, size, sha256(svg.encode()).digest())
+        known = self._read.get(key)
+        if known is None or any(limits.get(fit.group, fit.size_pt) < fit.size_pt for fit in known[0].fits):
+            if limits:
+                key = (*key, tuple(sorted(limits.items())))
+            known = self._read.get(key) or self.reader.read(svg, template, size, limits)
+            self._read[key] = known
         for fault in known[1]:
             self._faults.setdefault(fault, []).append((component, card))
         return known[0]
@@ -167,26 +184,24 @@ class FaceMaker:
         """One finding per fault of a template, however many cards show it; one per card for what a card says."""
         for fault, where in self._faults.items():
             source = Place(self.shown(Path(fault.template)), fault.line) if fault.template else None
-            if fault.code in OF_THE_CARD:
-                for card in {(component.name, card.id): card for component, card in where}.values():
-                    place = card.place.at(fault.field if fault.field in card.values else "")
-                    related = (source,) if source else ()
-                    name = str(card.values.get("name") or card.id)
-                    fact = fault.fact if place.column else f"{fault.field or 'text'}: {fault.fact}"
-                    yield Finding(fault.code, Severity.ERROR, fact, fault.remedy, place, name, related)
-                continue
-            component, card = where[0]
-            cards = {(component.name, card.id) for component, card in where}
-            name = str(card.values.get("name") or card.id)
-            others = f" and {len(cards) - 1} more" if len(cards) > 1 else ""
-            yield Finding(
-                fault.code,
-                Severity.ERROR,
-                fault.fact,
-                fault.remedy,
-                source or self.card_set.place,
-                f"{name}{others} ({component.title})",
-            )
+            severity = Severity.WARNING if fault.warning else Severity.ERROR
+            of_template: dict[tuple[str, str], tuple[Component, Card]] = {}
+            for component, card in {(part.name, card.id): (part, card) for part, card in where}.values():
+                column = column_of(card, fault.value)
+                if not column and fault.code not in OF_THE_CARD and not (fault.code in VARYING and fault.value):
+                    of_template[component.name, card.id] = (component, card)
+                    continue
+                place = card.at(column) if column else card.place
+                fact = fault.fact if column or not fault.field else f"{fault.field}: {fault.fact}"
+                related = (source,) if source else ()
+                yield Finding(fault.code, severity, fact, fault.remedy, place, _name(card), related)
+            if of_template:
+                component, card = next(iter(of_template.values()))
+                others = f" and {len(of_template) - 1} more" if len(of_template) > 1 else ""
+                shown_by = f"{_name(card)}{others} ({component.title})"
+                place = source or self.card_set.place
+                fact = f"{fault.field}: {fault.fact}" if fault.field else fault.fact
+                yield Finding(fault.code, severity, fact, fault.remedy, place, shown_by)
 
     def _files(self, faces: Iterable[CardFaces]) -> tuple[Path, ...]:
         from generator.faces.face import GlyphRun, Picture
@@ -204,6 +219,40 @@ class FaceMaker:
                     elif isinstance(item, Picture):
                         found[item.file] = None
         return tuple(found)
+
+
+VARYING = frozenset(("face/small-text", "face/low-resolution"))
+
+
+def _name(card: Card) -> str:
+    return str(card.values.get("name") or card.id)
+
+
+def column_of(card: Card, value: str) -> str:
+    """The column of a card that a text comes from: the one that is it, else the longest that it holds; '' for none."""
+    wanted = value.strip().casefold()
+    if not wanted:
+        return ""
+    best, length = "", 2
+    for column, cell in card.values.items():
+        text = str(cell).strip().casefold() if isinstance(cell, str | int | float) else ""
+        if text and text == wanted:
+            return column
+        if len(text) > length and text in wanted:
+            best, length = column, len(text)
+    return best
+
+
+def text_limits(settings: Mapping[str, Any]) -> TextLimits:
+    """The printed sizes under which a text is a warning, and an error. Raises UsageError."""
+    least = settings.get("smallest_text_pt")
+    if least is None:
+        return TextLimits(COMFORTABLE_PT, SMALLEST_PT)
+    if isinstance(least, bool) or not isinstance(least, int | float) or not 0 <= least <= 100:
+        from generator.errors import UsageError
+
+        raise UsageError(f'game.toml: settings: smallest_text_pt is "{least}". Write a size in points, like 5.5.')
+    return TextLimits(float(least), float(least))
 
 
 def _fits(entry: CardFaces) -> Iterable[Fit]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.faces.bounds import bounds
 from generator.faces.colors import parse_color
-from generator.faces.elements import CAPS, JOINS, number, share
+from generator.faces.elements import CAPS, JOINS, SVG, number, share
 from generator.faces.face import Color, Gradient, Outline, Paint, Stroke
 from generator.faces.faults import FaceError
 from generator.faces.source import Source, Style
@@ -17,7 +17,7 @@ from generator.faces.styles import INHERITED
 from generator.faces.transforms import multiply, parse_transform
 
 _URL = re.compile(r"""url\(\s*['"]?#([^'")]+)['"]?\s*\)(.*)""", re.DOTALL)
-_OFFSET = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+))\s*(%?)\s*")
+_OFFSET = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(%|px)?\s*")
 
 
 def reference(value: str) -> str:
@@ -35,15 +35,15 @@ class Paints:
 
     def solid(self, value: str, current: str) -> tuple[Color, float] | None:
         """A plain color and its opacity; None for `none`. Raises FaceError for a gradient."""
-        paint = self.paint(value, current, None)
-        if paint is None:
-            return None
-        if isinstance(paint[0], Gradient):
+        if value.strip().startswith("url("):
             raise FaceError(
                 "face/unsupported",
-                "A gradient on a stroke is outside the profile.",
+                f'stroke "{value}": a gradient on a stroke is outside the profile.',
                 "Turn the stroke into a path (in Inkscape: Path > Stroke to Path).",
             )
+        paint = self.paint(value, current, None)
+        if paint is None or isinstance(paint[0], Gradient):
+            return None
         return paint[0], paint[1]
 
     def paint(self, value: str, current: str, outline: Outline | None) -> tuple[Paint, float] | None:
@@ -51,21 +51,24 @@ class Paints:
         value = value.strip()
         if value in ("none", "transparent"):
             return None
-        if value == "currentColor":
+        if value.lower() == "currentcolor":
             return parse_color(current, self._spots)
         if not value.startswith("url("):
             return parse_color(value, self._spots)
         name = reference(value)
-        if name not in self._source.ids:
-            raise FaceError("face/reference", f'"{value}" points to nothing.', "No element has that id.")
+        if not name:
+            raise FaceError("face/unsupported", f'"{value}" does not point into this file.', "Write url(#id).")
+        if outline is None:
+            fact = f'"{value}": a gradient on text is outside the profile.'
+            raise FaceError("face/unsupported", fact, "Use a plain color, or turn the text into paths.")
+        if self._source.named(name) is None:
+            raise FaceError("face/reference", f'"{value}" points to nothing: no element has the id "{name}".')
         if name not in self._gradients:
             self._gradients[name] = self._gradient(name)
         gradient, boxed = self._gradients[name]
         if len(gradient.stops) == 1:
             return gradient.stops[0][1], 1.0
         if boxed:
-            if outline is None:
-                raise FaceError("face/unsupported", "A gradient on text is outside the profile.", "Use a plain color.")
             x, y, width, height = bounds(outline)
             if width <= 0 or height <= 0:
                 return None
@@ -84,11 +87,10 @@ class Paints:
             return None
         dashes: tuple[float, ...] = ()
         if style["stroke-dasharray"] not in ("none", ""):
-            dashes = tuple(
-                number(part, "stroke-dasharray") for part in re.split(r"[\s,]+", style["stroke-dasharray"].strip())
-            )
+            parts = re.split(r"\s*,\s*|\s+", style["stroke-dasharray"].strip())
+            dashes = tuple(number(part, "stroke-dasharray") for part in parts)
             if min(dashes) < 0:
-                raise FaceError("face/number", "stroke-dasharray holds a negative number.")
+                raise FaceError("face/number", f'stroke-dasharray "{style["stroke-dasharray"]}" holds a minus.')
             if len(dashes) % 2:
                 dashes += dashes
             if sum(dashes) <= 0:
@@ -103,7 +105,7 @@ class Paints:
             JOINS[style["stroke-linejoin"]],
             number(style["stroke-miterlimit"], "stroke-miterlimit"),
             dashes,
-            number(style["stroke-dashoffset"], "stroke-dashoffset"),
+            number(style["stroke-dashoffset"], "stroke-dashoffset") % sum(dashes) if dashes else 0.0,
             opacity,
         )
 
@@ -111,7 +113,7 @@ class Paints:
         """The gradient and those it takes its missing parts from."""
         chain: list[Any] = []
         while name:
-            element = self._source.ids.get(name)
+            element = self._source.named(name)
             if element is None:
                 raise FaceError("face/reference", f'The gradient link "#{name}" points to nothing.')
             if element in chain:
@@ -134,13 +136,10 @@ class Paints:
             )
 
         def value(attribute: str, default: str) -> str:
-            return next((str(e.get(attribute)) for e in chain if e.get(attribute) is not None), default)
+            return next((found for e in chain if (found := self._source.get(e, attribute))), default)
 
         for element in chain:
-            extra = set(element.attrib) - _GRADIENT_ATTRIBUTES
-            unknown = [key for key in extra if not key.startswith("{") and not key.startswith("_")]
-            if unknown:
-                raise FaceError("face/unsupported", f'The gradient attribute "{unknown[0]}" is outside the profile.')
+            self._source.style(element, {})
         if value("spreadMethod", "pad") != "pad":
             raise FaceError(
                 "face/unsupported", "A gradient that repeats or reflects is outside the profile.", "Use pad."
@@ -152,23 +151,35 @@ class Paints:
             raise FaceError("face/gradient", f'The gradient "#{name}" has no stops.')
         if len({stop[1].space for stop in stops}) > 1 or len({stop[1].name for stop in stops}) > 1:
             raise FaceError("face/gradient", "A gradient's stops must be of one color space and one spot ink.")
+        wide, high = (1.0, 1.0) if boxed else (self._source.width, self._source.height)
+        whole = {"x": wide, "y": high, "r": math.hypot(wide, high) / math.sqrt(2)}
+
+        def coordinate(attribute: str, default: str) -> float:
+            return _coordinate(value(attribute, default), whole[attribute.strip("cf12") or "r"])
+
         if kind == "linearGradient":
-            points = [_coordinate(value(key, default)) for key, default in _LINEAR]
+            points = tuple(coordinate(key, default) for key, default in _LINEAR)
             if points[:2] == points[2:]:
                 stops = stops[-1:]
-            return Gradient("linear", tuple(points), tuple(stops), matrix), boxed
-        cx, cy, r = (_coordinate(value(key, "50%")) for key in ("cx", "cy", "r"))
-        focus = (_coordinate(value("fx", str(cx))), _coordinate(value("fy", str(cy))))
-        if math.dist(focus, (cx, cy)) > 1e-6 or _coordinate(value("fr", "0")) > 0:
-            raise FaceError("face/unsupported", "A gradient whose focus is off its centre is outside the profile.")
-        if r <= 0:
+            return Gradient("linear", points, tuple(stops), matrix), boxed
+        cx, cy, r = (coordinate(key, "50%") for key in ("cx", "cy", "r"))
+        if r < 0:
+            raise FaceError("face/gradient", f'The gradient "#{name}" has a negative radius.')
+        focus = (coordinate("fx", str(cx)), coordinate("fy", str(cy)))
+        if math.dist(focus, (cx, cy)) > 1e-6 * max(1.0, r) or coordinate("fr", "0") > 0:
+            raise FaceError(
+                "face/unsupported",
+                "A gradient whose focus is off its centre is outside the profile.",
+                "Move the focus back to the centre (in Inkscape: the small cross of the gradient tool).",
+            )
+        if r == 0:
             stops = stops[-1:]
         return Gradient("radial", (cx, cy, r), tuple(stops), matrix), boxed
 
     def _stops(self, element: Any) -> list[tuple[float, Color]]:
         stops: list[tuple[float, Color]] = []
         for child in element:
-            if not isinstance(child.tag, str) or child.tag.rpartition("}")[2] != "stop":
+            if not isinstance(child.tag, str) or child.tag != SVG + "stop" or not self._source.shown(child):
                 continue
             style = self._source.style(child, dict(INHERITED))
             found = parse_color(
@@ -183,40 +194,16 @@ class Paints:
                     "A gradient with see-through stops is outside the profile.",
                     "Give its stops the colors they end up with.",
                 )
-            offset = _OFFSET.fullmatch(child.get("offset", "0"))
-            if offset is None:
-                raise FaceError("face/gradient", f'The stop offset "{child.get("offset")}" is no number.')
-            at = float(offset[1]) / (100 if offset[2] else 1)
+            at = _coordinate(self._source.get(child, "offset", "0"), 1.0)
             stops.append((min(1.0, max(at, stops[-1][0] if stops else 0.0)), found[0]))
         return stops
 
 
 _LINEAR = (("x1", "0%"), ("y1", "0%"), ("x2", "100%"), ("y2", "0%"))
-_GRADIENT_ATTRIBUTES = frozenset(
-    [
-        "id",
-        "class",
-        "style",
-        "gradientUnits",
-        "gradientTransform",
-        "spreadMethod",
-        "href",
-        "x1",
-        "y1",
-        "x2",
-        "y2",
-        "cx",
-        "cy",
-        "r",
-        "fx",
-        "fy",
-        "fr",
-    ]
-)
 
 
-def _coordinate(text: str) -> float:
+def _coordinate(text: str, whole: float) -> float:
     match = _OFFSET.fullmatch(text)
     if match is None:
-        raise FaceError("face/gradient", f'"{text}" is no number of a gradient.')
-    return float(match[1]) / (100 if match[2] else 1)
+        raise FaceError("face/gradient", f'"{text}" is no number of a gradient.', value=text)
+    return float(match[1]) * (whole / 100 if match[2] else 1)

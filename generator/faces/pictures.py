@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import struct
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import BinaryIO
 
 from generator.faces.faults import FaceError
 
@@ -28,7 +31,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class PictureInfo:
-    """Kind (png or jpeg) and size in pixels of a picture as it is shown (a turned photo's sides swapped)."""
+    """Kind (png, jpeg or webp) and size in pixels of a picture as it is shown (a turned photo's sides swapped)."""
 
     kind: str
     width: int
@@ -36,11 +39,35 @@ class PictureInfo:
 
 
 def _kind_of(head: bytes) -> str:
-    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
-        return "a WebP picture"
     if head[4:8] == b"ftyp":
         return "an AVIF or HEIC picture"
     return next((name for start, name in _KINDS.items() if head.startswith(start)), "no picture")
+
+
+def _png_is_whole(file: BinaryIO) -> bool:
+    """Whether the chunks lead to IEND. What follows it is of no concern."""
+    position = 8
+    while True:
+        file.seek(position)
+        start = file.read(8)
+        if len(start) < 8:
+            return False
+        if start[4:] == b"IEND":
+            return True
+        position += 12 + int.from_bytes(start[:4])
+
+
+def _webp_size(head: bytes) -> tuple[int, int] | None:
+    """Width and height of a WebP (RFC 9649): lossy, lossless or extended."""
+    if head[12:16] == b"VP8 " and head[23:26] == b"\x9d\x01\x2a":
+        width, height = struct.unpack("<HH", head[26:30])
+        return width & 0x3FFF, height & 0x3FFF
+    if head[12:16] == b"VP8L" and head[20:21] == b"\x2f":
+        bits = int.from_bytes(head[21:25], "little")
+        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
+    if head[12:16] == b"VP8X":
+        return int.from_bytes(head[24:27], "little") + 1, int.from_bytes(head[27:30], "little") + 1
+    return None
 
 
 def _jpeg_size(data: bytes) -> tuple[int, int] | None:
@@ -84,7 +111,7 @@ def exif_orientation(tiff: bytes) -> int:
 
 @lru_cache(maxsize=4096)
 def picture_info(path: Path, stamp: tuple[int, int]) -> PictureInfo:
-    """Kind and size of a PNG or JPEG, by content, whatever its name ends in.
+    """Kind and size of a PNG, JPEG or WebP, by content, whatever its name ends in.
 
     `stamp` (size and time of change) makes the answer follow the file. Raises FaceError for anything else,
     for a broken file and for one of more than 50 megapixels.
@@ -95,10 +122,11 @@ def picture_info(path: Path, stamp: tuple[int, int]) -> PictureInfo:
             head = file.read(64)
             if head.startswith(b"\x89PNG\r\n\x1a\n"):
                 size = struct.unpack(">II", head[16:24]) if len(head) >= 29 and head[12:16] == b"IHDR" else None
-                file.seek(-12, 2)
-                if file.read(12)[4:8] != b"IEND":
-                    size = None
-                info = PictureInfo("png", *size) if size else None
+                info = PictureInfo("png", *size) if size and _png_is_whole(file) else None
+            elif head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+                size = _webp_size(head)
+                whole = path.stat().st_size >= int.from_bytes(head[4:8], "little") + 8
+                info = PictureInfo("webp", *size) if size and whole else None
             elif head.startswith(b"\xff\xd8\xff"):
                 file.seek(0)
                 data = file.read()
@@ -108,12 +136,15 @@ def picture_info(path: Path, stamp: tuple[int, int]) -> PictureInfo:
                 raise FaceError(
                     "face/picture",
                     f'"{path.name}" is {_kind_of(head) if head else "empty"}, by its content.',
-                    "Save it as PNG or JPEG.",
+                    "Save it as PNG, JPEG or WebP.",
+                    value=path.name,
                 )
     except OSError as error:
-        raise FaceError("face/picture", f'"{path.name}" cannot be read ({error.strerror}).') from error
+        raise FaceError("face/picture", f'"{path.name}" cannot be read ({error.strerror}).', value=path.name) from error
     if info is None or not info.width or not info.height:
-        raise FaceError("face/picture", f'"{path.name}" is broken or cut off.', "Save or download it anew.")
+        raise FaceError(
+            "face/picture", f'"{path.name}" is broken or cut off.', "Save or download it anew.", value=path.name
+        )
     if info.width * info.height > MOST_PIXELS:
         raise FaceError(
             "face/picture",
@@ -123,35 +154,66 @@ def picture_info(path: Path, stamp: tuple[int, int]) -> PictureInfo:
     return info
 
 
+def unquoted(href: str, folders: tuple[Path, ...]) -> str:
+    """A link as an editor saves it, `%20` for a space, unless there is a file of just that name."""
+    from urllib.parse import unquote
+
+    if "%" not in href or any((folder / href).is_file() for folder in folders):
+        return href
+    return unquote(href)
+
+
 def find_picture(name: str, folders: tuple[Path, ...]) -> Path:
     """The picture a cell names, relative to the game's folders; both kinds of slash work.
 
     Raises FaceError when it is missing (near names offered), outside the folders (also through a link), or
     an address on the network.
     """
-    import difflib
-    import unicodedata
-
     text = unicodedata.normalize("NFC", name.strip()).replace("\\", "/")
-    if "://" in text or text.startswith("data:"):
-        raise FaceError(
-            "face/picture", f'"{name}" is not a file here.', "pnp never uses the network: save the picture."
-        )
-    if text.startswith("/") or text[1:2] == ":" or ".." in text.split("/"):
-        raise FaceError("face/picture", f'"{name}" points outside the game\'s folder.', "Put it into the art folder.")
+    said = name if len(name) <= 80 else f"{name[:60]}..."
+    if text.startswith("data:"):
+        remedy = "Save it as a file beside game.toml and link to that (in Inkscape: Extensions > Images > Extract)."
+        raise FaceError("face/picture", "The picture is embedded in the template.", remedy, value=said)
+    if re.match(r"[A-Za-z][\w+.-]+:", text) or text.startswith("//"):
+        remedy = "pnp never uses the network: save the picture in the game's folder."
+        raise FaceError("face/picture", f'"{said}" is not a file here.', remedy, value=said)
+    if text.startswith("/") or text[1:2] == ":" or ".." in text.split("/") or "\0" in text:
+        remedy = "Put it into the art folder and name it from there."
+        raise FaceError("face/picture", f'"{said}" points outside the game\'s folder.', remedy, value=said)
     near: list[str] = []
     for folder in folders:
-        base = folder.resolve()
-        for path in (folder / text, folder / unicodedata.normalize("NFD", text)):
-            if not path.is_file():
-                continue
-            if not path.resolve().is_relative_to(base):
-                raise FaceError("face/picture", f'"{name}" is a link that leads outside the game\'s folder.')
-            return path
-        parent = (folder / text).parent
-        if parent.is_dir():
-            near += difflib.get_close_matches(
-                Path(text).name, [p.name for p in parent.iterdir() if p.is_file()], 3, 0.6
-            )
-    offer = f"Near it are: {', '.join(near)}." if near else "It is looked for beside game.toml."
-    raise FaceError("face/picture", f'The picture "{name}" does not exist.', offer)
+        found = _in_folder(folder, text)
+        if found is not None:
+            if not found.resolve().is_relative_to(folder.resolve()):
+                fact = f'"{said}" is a link that leads outside the game\'s folder.'
+                raise FaceError("face/picture", fact, "Copy the picture itself into the folder.", value=said)
+            return found
+        near += _near(folder, text)
+    offer = f"Near it are: {', '.join(near)}." if near else "It is looked for beside game.toml and in the art folder."
+    raise FaceError("face/picture", f'The picture "{said}" does not exist.', offer, value=said)
+
+
+def _in_folder(folder: Path, text: str) -> Path | None:
+    """The file of that name, however its accents are composed in the name on disk."""
+    for form in ("NFC", "NFD"):
+        path = folder / unicodedata.normalize(form, text)
+        try:
+            if path.is_file():
+                return path
+        except OSError:
+            return None
+    return None
+
+
+def _near(folder: Path, text: str) -> list[str]:
+    import difflib
+
+    wanted = Path(text)
+    parent = folder / wanted.parent
+    try:
+        names = sorted(path.name for path in parent.iterdir() if path.is_file())
+    except OSError:
+        return []
+    close = difflib.get_close_matches(wanted.name.lower(), [name.lower() for name in names], 3, 0.6)
+    start = f"{wanted.parent.as_posix()}/" if wanted.parent.name else ""
+    return [start + name for name in names if name.lower() in close]

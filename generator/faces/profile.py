@@ -23,17 +23,21 @@ from generator.faces.elements import (
     number,
     share,
 )
-from generator.faces.face import IDENTITY, ClipShape, Color, Face, Group, Item, Matrix, Outline, Picture, Shape
-from generator.faces.faults import FaceError, Fault
+from generator.faces.face import IDENTITY, ClipShape, Color, Face, Group, Item, Matrix, Outline, Picture, Shape, Stroke
+from generator.faces.faults import FaceError, Fault, TooMuchError
 from generator.faces.fonts import FontBook
 from generator.faces.paints import Paints
-from generator.faces.pictures import find_picture, picture_info
-from generator.faces.shapes import Clips, outline_of, target_of
+from generator.faces.pictures import find_picture, picture_info, unquoted
+from generator.faces.shapes import Clips, extent, outline_of, target_of
 from generator.faces.source import Source, Style
 from generator.faces.styles import INHERITED, OWN
-from generator.faces.textbox import TextReader
-from generator.faces.transforms import multiply, parse_transform
+from generator.faces.textbox import TextLimits, TextReader
+from generator.faces.transforms import multiply, parse_transform, scale_of
 from generator.sizes import Size
+from generator.units import MM_PER_INCH
+
+LEAST_DPI = 200
+"""Under it a printed picture looks coarse at the distance one holds a card."""
 
 
 class FaceReader:
@@ -45,8 +49,10 @@ class FaceReader:
         pictures: tuple[Path, ...] = (),
         spots: Mapping[str, Color] | None = None,
         sources: tuple[Path, ...] = (),
+        limits: TextLimits | None = None,
     ) -> None:
         self.book, self.pictures, self.spots, self.sources = book, pictures, spots or {}, sources
+        self.limits = limits or TextLimits()
 
     def read(
         self, svg: str, name: str, size: Size | None = None, fit_limits: Mapping[str, float] | None = None
@@ -67,7 +73,8 @@ class _Reading:
         self.source = Source(reader.sources)
         self.paints = Paints(self.source, reader.spots)
         self.clips = Clips(self.source)
-        self.texts = TextReader(reader.book, self.paints, self.source, fit_limits)
+        self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, reader.limits)
+        self.using: list[Any] = []
         self.count = 0
 
     def face(self, svg: str, size: Size | None) -> Face:
@@ -78,7 +85,11 @@ class _Reading:
         if root is not None:
             try:
                 matrix, width, height = self._measure(root, size)
-                self.children(root, self.source.style(root, dict(INHERITED)), items, 0)
+                self.source.width, self.source.height = width, height
+                style = self.source.style(root, dict(INHERITED))
+                self._push(root)
+                self.children(root, dict(style), items, 0)
+                items = self._wrapped(root, style, items) if items else items
                 if matrix != IDENTITY:
                     items = [Group(tuple(items), matrix)]
             except FaceError as fault:
@@ -87,8 +98,8 @@ class _Reading:
 
     def _measure(self, root: Any, size: Size | None) -> tuple[Matrix, float, float]:
         shown = (
-            re.fullmatch(r"\s*([\d.]+)\s*mm\s*", root.get("width", "")),
-            re.fullmatch(r"\s*([\d.]+)\s*mm\s*", root.get("height", "")),
+            re.fullmatch(r"\s*(\d+\.?\d*|\.\d+)\s*mm\s*", root.get("width", "")),
+            re.fullmatch(r"\s*(\d+\.?\d*|\.\d+)\s*mm\s*", root.get("height", "")),
         )
         box = root.get("viewBox", "").replace(",", " ").split()
         if shown[0] is None or shown[1] is None or len(box) != 4:
@@ -133,8 +144,8 @@ class _Reading:
         self.count += 1
         try:
             if self.count > MOST_ELEMENTS or depth > MOST_DEPTH:
-                raise FaceError(
-                    "face/too-much", f"The face has more than {MOST_ELEMENTS} elements or is nested too deep."
+                raise TooMuchError(
+                    f"The face has more than {MOST_ELEMENTS} elements, or they are nested more than {MOST_DEPTH} deep."
                 )
             if tag not in DRAWN:
                 hint = OTHERS.get(tag, "Take it out, or turn it into paths.")
@@ -145,7 +156,16 @@ class _Reading:
             if style.get("display") == "none":
                 return
             drawn: list[Item] = []
-            getattr(self, "_" + tag)(element, style, drawn, depth)
+            outer = self.texts.matrix
+            self._push(element)
+            try:
+                getattr(self, "_" + tag)(element, style, drawn, depth)
+            except TooMuchError:
+                raise
+            except FaceError as fault:
+                self.source.note(fault, element)
+            finally:
+                self.texts.matrix = outer
             if not drawn:
                 return
             drawn = self._wrapped(element, style, drawn)
@@ -154,14 +174,23 @@ class _Reading:
                 items.extend(drawn)
             else:
                 items.extend(self._repeated(element, repeat, drawn))
+        except TooMuchError:
+            raise
         except FaceError as fault:
             self.source.note(fault, element)
 
+    def _push(self, element: Any) -> None:
+        """Keep the way from an element's own units to the face's: sizes are judged as they print."""
+        transform = self.source.get(element, "transform")
+        if transform:
+            self.texts.matrix = multiply(self.texts.matrix, parse_transform(transform))
+
     def _wrapped(self, element: Any, style: Style, drawn: list[Item]) -> list[Item]:
         """The drawn items under the element's transform, clip and opacity."""
-        matrix = (
-            parse_transform(self.source.get(element, "transform")) if self.source.get(element, "transform") else None
-        )
+        transform = self.source.get(element, "transform")
+        matrix = parse_transform(transform) if transform else None
+        if matrix is not None and abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < 1e-12:
+            return []
         opacity = share(style.get("opacity", "1"), "opacity")
         clips = self.clips.read(style.get("clip-path", "none"), drawn)
         if matrix is None and not clips and opacity >= 1:
@@ -169,9 +198,13 @@ class _Reading:
         only = drawn[0] if len(drawn) == 1 else None
         if matrix is not None and not clips and opacity >= 1 and isinstance(only, Shape) and only.matrix is None:
             return [Shape(only.outline, only.fill, only.stroke, only.even_odd, only.fill_opacity, matrix)]
+        if opacity <= 0 or () in clips:
+            return []
         if opacity < 1 and isinstance(only, Shape) and (only.fill is None or only.stroke is None):
             drawn = [_faded(only, opacity)]
             opacity = 1.0
+            if matrix is None and not clips:
+                return drawn
         return [Group(tuple(drawn), matrix, clips, opacity)]
 
     def _repeated(self, element: Any, repeat: str, drawn: list[Item]) -> list[Item]:
@@ -206,67 +239,110 @@ class _Reading:
 
     def _use(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
         target = target_of(self.source, element)
-        ancestor = element
-        while ancestor is not None:
-            if ancestor is target:
-                raise FaceError("face/reference", "This use draws itself.")
-            ancestor = ancestor.getparent()
+        if target in self.using or any(target is ancestor for ancestor in element.iterancestors()):
+            raise FaceError("face/reference", "This use draws itself.", "Let its href point to something else.")
+        self.using.append(target)
+        try:
+            self._used(element, target, style, items, depth)
+        finally:
+            self.using.pop()
+
+    def _used(self, element: Any, target: Any, style: Style, items: list[Item], depth: int) -> None:
         inner: list[Item] = []
         tag = target.tag[len(SVG) :]
         x, y = self.source.num(element, "x"), self.source.num(element, "y")
         if tag == "symbol":
-            matrix, clip = self._viewport(element, target, x, y)
             own = self.source.style(target, {key: value for key, value in style.items() if key not in OWN})
+            if own.get("display") == "none":
+                return
+            found = self._viewport(element, target, own, x, y)
+            if found is None:
+                return
+            matrix, clip = found
+            self.texts.matrix = multiply(self.texts.matrix, matrix)
             self.children(target, own, inner, depth + 1)
-            group = Group(tuple(inner), matrix)
-            items.append(Group((group,), None, ((ClipShape(clip),),)) if clip else group)
+            if inner:
+                group = Group(tuple(inner), matrix)
+                drawn: list[Item] = [Group((group,), None, ((ClipShape(clip),),)) if clip else group]
+                items.extend(self._wrapped(target, own, drawn))
             return
         self.element(target, tag, {key: value for key, value in style.items() if key not in OWN}, inner, depth + 1)
         if inner:
             items.append(Group(tuple(inner), (1, 0, 0, 1, x, y)) if x or y else Group(tuple(inner)))
 
-    def _viewport(self, use: Any, symbol: Any, x: float, y: float) -> tuple[Matrix, Outline | None]:
-        """Where a symbol's own units land, and the frame it is cut off at."""
+    def _viewport(
+        self, use: Any, symbol: Any, style: Style, x: float, y: float
+    ) -> tuple[Matrix, Outline | None] | None:
+        """Where a symbol's own units land, and the frame it is cut off at; None for a frame without extent."""
         box = symbol.get("viewBox", "").replace(",", " ").split()
-        if not box:
-            return (1, 0, 0, 1, x, y), None
-        if len(box) != 4:
+        if box and len(box) != 4:
             raise FaceError("face/number", f'viewBox="{symbol.get("viewBox")}" needs four numbers.')
-        left, top, width, height = (number(part, "viewBox") for part in box)
-        if width <= 0 or height <= 0:
-            raise FaceError("face/number", "A viewBox needs a width and a height.")
-        shown_width = number(self.source.get(use, "width") or symbol.get("width") or str(width), "width")
-        shown_height = number(self.source.get(use, "height") or symbol.get("height") or str(height), "height")
+        left, top, width, height = (number(part, "viewBox") for part in box) if box else (0.0, 0.0, 0.0, 0.0)
+        if box and (width <= 0 or height <= 0):
+            raise FaceError("face/number", f'viewBox="{symbol.get("viewBox")}" needs a width and a height.')
+        sides = [self.source.get(use, key) or symbol.get(key, "") for key in ("width", "height")]
+        if not box and not any(sides):
+            return (1, 0, 0, 1, x, y), None
+        if not all(sides) and not box:
+            raise FaceError(
+                "face/number", "A use of a symbol without a viewBox needs both width and height, or neither."
+            )
+        shown_width, shown_height = (
+            number(side or str(whole), key)
+            for side, whole, key in zip(sides, (width, height), ("width", "height"), strict=True)
+        )
+        if shown_width < 0 or shown_height < 0:
+            raise FaceError("face/number", "A use has a negative width or height.")
+        if shown_width == 0 or shown_height == 0:
+            return None
         frame = (x, y, shown_width, shown_height)
+        clip = None if style.get("overflow", "hidden") in ("visible", "auto") else outlines.rect(*frame)
+        if not box:
+            return (1, 0, 0, 1, x, y), clip
         matrix, _ = aspect(symbol.get("preserveAspectRatio", ""), frame, width, height)
-        clip = None
-        if "overflow" not in self.source.style(symbol, {}) or self.source.style(symbol, {})["overflow"] != "visible":
-            clip = outlines.rect(*frame)
         return multiply(matrix, (1, 0, 0, 1, -left, -top)), clip
 
     def _image(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
         if style["visibility"] != "visible":
             return
-        source = element.get(CARD + "src")
-        if source is None:
-            source = self.source.get(element, "href") or element.get(XLINK_HREF) or ""
-        if not source.strip():
+        name = element.get(CARD + "src")
+        if name is None:
+            name = unquoted(self.source.get(element, "href") or element.get(XLINK_HREF) or "", self.reader.pictures)
+        if not name.strip():
             return
-        path = find_picture(source, self.reader.pictures)
-        stat = path.stat()
-        info = picture_info(path, (stat.st_size, stat.st_mtime_ns))
         x, y = self.source.num(element, "x"), self.source.num(element, "y")
-        width, height = self.source.num(element, "width"), self.source.num(element, "height")
-        if width <= 0 or height <= 0:
-            raise FaceError("face/number", "An image needs a width and a height.")
-        matrix, cut = aspect(
-            self.source.get(element, "preserveAspectRatio"), (x, y, width, height), info.width, info.height
-        )
-        clip = (x, y, width, height) if cut else None
-        items.append(Picture(path, matrix[4], matrix[5], matrix[0] * info.width, matrix[3] * info.height, clip))
+        width, height = extent(self.source, element, "width"), extent(self.source, element, "height")
+        if not width or not height:
+            raise FaceError("face/number", "An image needs a width and a height.", "In mm, as every length.")
+        try:
+            path = find_picture(name, self.reader.pictures)
+            stat = path.stat()
+            info = picture_info(path, (stat.st_size, stat.st_mtime_ns))
+        except FaceError:
+            items.extend(_missing(x, y, width, height))
+            raise
+        frame = (x, y, width, height)
+        matrix, cut = aspect(self.source.get(element, "preserveAspectRatio"), frame, info.width, info.height)
+        self._judge_resolution(element, name, 1 / max(matrix[0], matrix[3]))
+        shown = (matrix[4], matrix[5], matrix[0] * info.width, matrix[3] * info.height)
+        items.append(Picture(path, *shown, frame if cut else None))
+
+    def _judge_resolution(self, element: Any, name: str, pixels_per_unit: float) -> None:
+        dpi = pixels_per_unit / scale_of(self.texts.matrix) * MM_PER_INCH
+        if dpi < LEAST_DPI - 0.5:
+            fact = f'"{name}" prints with {dpi:.0f} pixels per inch; under {LEAST_DPI} it looks coarse.'
+            remedy = "Take a larger picture, or print it smaller."
+            self.source.note(FaceError("face/low-resolution", fact, remedy, value=name), element, warning=True)
 
     def _text(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
         self.texts.draw(element, style, items)
+
+
+def _missing(x: float, y: float, width: float, height: float) -> list[Item]:
+    """What a draft shows in place of a picture that cannot be had: a crossed frame."""
+    cross = Outline((("M", x, y), ("L", x + width, y + height), ("M", x + width, y), ("L", x, y + height)))
+    pen = Stroke(Color("rgb", (0.8, 0.0, 0.4)), 0.5)
+    return [Shape(outlines.rect(x, y, width, height), None, pen), Shape(cross, None, pen)]
 
 
 def _faded(shape: Shape, opacity: float) -> Shape:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from generator.faces.conditions import counts_as_true
 from generator.faces.elements import (
     BINDINGS,
     BINDINGS_OF,
@@ -19,9 +20,8 @@ from generator.faces.elements import (
     XLINK_HREF,
     number,
 )
-from generator.faces.conditions import counts_as_true
 from generator.faces.faults import FaceError, Fault
-from generator.faces.styles import INHERITED, PROPERTIES, Sheet, check_property, counting
+from generator.faces.styles import PROPERTIES, Sheet, check_property, counting
 
 Style = dict[str, str]
 
@@ -73,7 +73,7 @@ class Source:
             raise FaceError(
                 "face/reference",
                 f'The id "{name}" is given to more than one element, so it is not clear which one is meant.',
-                "In a loop, number them: card:id=\"clip-{{ loop.index }}\".",
+                'In a loop, number them: card:id="clip-{{ loop.index }}".',
             )
         return self.ids.get(name)
 
@@ -94,10 +94,12 @@ class Source:
             element = element.getparent()
         return "", 0
 
-    def note(self, fault: FaceError, element: Any) -> None:
+    def note(self, fault: FaceError, element: Any, *, warning: bool = False) -> None:
         """Keep a fault with its place in the template."""
         template, line = self.place(element)
-        self.faults.append(Fault(fault.code, fault.fact, fault.remedy, template, line, fault.field, fault.value))
+        self.faults.append(
+            Fault(fault.code, fault.fact, fault.remedy, template, line, fault.field, fault.value, warning)
+        )
 
     def _broken(self, svg: str, error: Any) -> Fault:
         """Well-formedness errors name the line of the filled-in text: find the stamp before it."""

@@ -1,4 +1,4 @@
-"""A template's source before Jinja reads it: places on start tags, Inkscape's line breaks undone, conditions made plain.
+"""A template's source before Jinja reads it: places on start tags, Inkscape's line breaks undone, plain conditions.
 
 Every step keeps the number of lines, so that Jinja's own messages name the right one.
 """

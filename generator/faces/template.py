@@ -25,6 +25,7 @@ _GLOBALS = ("range", "dict", "namespace", "cycler")
 _UNSAFE_FILTERS = ("safe", "attr", "tojson", "urlize", "xmlattr", "pprint", "forceescape")
 _TEXT_FILTERS = ("upper", "lower", "title", "capitalize", "trim", "string", "truncate", "center")
 
+
 class CardValues:
     """A card's values in a template: `card.name`, `card["VP/turn"]`. Nothing else can be reached through it."""
 

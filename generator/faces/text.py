@@ -1,25 +1,25 @@
-"""Text set in lines: shaped words, greedy breaking, the largest size that fits. Widths are kept at size 1."""
+"""Text cut into what never breaks, broken into lines, and set as glyph runs. Widths are kept at size 1."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from generator.faces.breaks import word_parts
+from generator.faces.direction import levels_of, runs_leftward, seen_order
 from generator.faces.face import Glyph, GlyphRun, Paint, Stroke
+from generator.faces.faults import FaceError
 from generator.faces.fonts import Font, FontBook
-from generator.units import MM_PER_PT, mm_from_pt
-
-STEP_PT = 0.25
-"""Sizes are tried in steps of a quarter point."""
 
 _SPLIT = re.compile(r"( +)")
-_BREAK_AFTER = re.compile(r"(?<=[^\W\d_][-–—/])(?=[^\W\d_])")
+_OBJECT = "\ufffc"
+"""What an icon counts as where the direction of text is judged."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextStyle:
-    """How a stretch of text looks. `size` is mm per em, `letter_spacing` in em."""
+    """How a stretch of text looks. `size` is mm per em, `letter_spacing` in em; `language` hyphenates."""
 
     chain: tuple[Font, ...]
     size: float
@@ -28,6 +28,7 @@ class TextStyle:
     stroke: Stroke | None = None
     letter_spacing: float = 0.0
     features: tuple[tuple[str, int], ...] = ()
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +41,35 @@ class Span:
 
 
 @dataclass(slots=True)
-class _Run:
-    """Glyphs of one font and style; `width` in em of the base size."""
+class Run:
+    """Glyphs of one font and style; `width` in em of the base size. `source` is the text of a part of a word."""
 
     font: Font
     style: TextStyle
     glyphs: list[Glyph]
     width: float
+    level: int = 0
+    source: str = ""
 
 
 @dataclass(slots=True)
-class _Chunk:
-    """What never breaks: runs side by side. `space` is the run of spaces before it."""
+class Chunk:
+    """What never breaks: runs side by side.
 
-    runs: list[_Run] = field(default_factory=list)
+    `space` is the run of spaces before it, `breaks` the forced line ends before it. `hyphen` shows where a line
+    ends after it; `joined` tells that it goes on the chunk before, so that both are shaped as one on one line.
+    """
+
+    runs: list[Run] = field(default_factory=list)
     width: float = 0.0
-    space: _Run | None = None
+    space: Run | None = None
     breaks: int = 0
-    """Forced line breaks before it."""
+    hyphen: Run | None = None
+    joined: bool = False
+    leftward: bool = False
 
-    def add(self, run: _Run) -> None:
+    def add(self, run: Run) -> None:
+        """Set a run after the others."""
         self.runs.append(run)
         self.width += run.width
 
@@ -70,214 +80,219 @@ class Paragraph:
 
     book: FontBook
     base: float
-    chunks: list[_Chunk] = field(default_factory=list)
+    chunks: list[Chunk] = field(default_factory=list)
+    mixed: bool = False
+    """Whether not all of it is of the base size."""
 
     @classmethod
-    def of(cls, book: FontBook, spans: Iterable[Span], base: float) -> Paragraph:
-        """Shape the spans. Raises FaceError for a character or icon that no font has."""
+    def of(cls, book: FontBook, spans: Iterable[Span], base: float, leftward: bool = False) -> Paragraph:
+        """Shape the spans; `leftward` makes the text run from right to left whatever its letters.
+
+        Raises FaceError for a character or icon that no font has.
+        """
         paragraph = cls(book, base)
-        waiting = _Chunk()
-        for span in spans:
-            if span.text == "\n":
-                paragraph._close(waiting)
-                waiting = _Chunk(breaks=waiting.breaks + 1 if not waiting.runs else 1)
+        breaks = 0
+        line: list[Span] = []
+        for span in (*spans, None):
+            if span is not None and span.text != "\n":
+                line.append(span)
                 continue
+            before = len(paragraph.chunks)
+            if line:
+                paragraph._add_line(line, leftward)
+            if len(paragraph.chunks) > before:
+                paragraph.chunks[before].breaks = breaks if before else 0
+                breaks = 0
+            breaks += 1
+            line = []
+        return paragraph
+
+    def _add_line(self, spans: Sequence[Span], leftward: bool) -> None:
+        """Cut the text between two forced breaks."""
+        levels: list[int] | None = None
+        text = "".join(_OBJECT if span.icon else span.text for span in spans)
+        if leftward or runs_leftward(text):
+            base, levels = levels_of(text, 1 if leftward else None)
+            leftward = bool(base)
+        position = 0
+        waiting = Chunk(leftward=leftward)
+        for span in spans:
+            if span.style.size != self.base:
+                self.mixed = True
             if span.icon:
-                waiting.add(paragraph._icon(span))
+                waiting.add(self._icon(span, levels[position] if levels else 0))
+                position += 1
                 continue
             for part in _SPLIT.split(span.text):
                 if not part:
                     continue
                 if part[0] == " ":
-                    paragraph._close(waiting)
-                    if waiting.runs or (waiting.space is None and not waiting.breaks):
-                        waiting = _Chunk(space=paragraph._space(span.style, len(part)), breaks=0)
-                    continue
-                for number, piece in enumerate(_BREAK_AFTER.split(part)):
-                    if number:
-                        paragraph._close(waiting)
-                        waiting = _Chunk()
-                    for run in paragraph._word(span.style, piece):
-                        waiting.add(run)
-        paragraph._close(waiting)
-        return paragraph
+                    self._close(waiting)
+                    if waiting.runs or waiting.space is None:
+                        level = levels[position] if levels else 0
+                        waiting = Chunk(space=self._space(span.style, len(part), level), leftward=leftward)
+                else:
+                    waiting = self._add_word(span.style, part, levels[position:] if levels else None, waiting)
+                position += len(part)
+        self._close(waiting)
 
-    def _close(self, chunk: _Chunk) -> None:
+    def _add_word(self, style: TextStyle, word: str, levels: list[int] | None, waiting: Chunk) -> Chunk:
+        """Put a word's parts into chunks; gives back the one still open."""
+        parts = word_parts(word, style.language)
+        if len(parts) == 1 and levels is None:
+            for run in self._word(style, parts[0][0], 0):
+                waiting.add(run)
+            return waiting
+        so_far, shaped = "", 0.0
+        at = 0
+        for number, (part, hyphenated) in enumerate(parts):
+            if number:
+                follows = waiting.hyphen is not None
+                self._close(waiting)
+                waiting = Chunk(joined=follows, leftward=waiting.leftward)
+                if not follows:
+                    so_far, shaped = "", 0.0
+            at = word.find(part, at)
+            for run in self._leveled(style, part, levels[at : at + len(part)] if levels else None):
+                waiting.add(run)
+            at += len(part)
+            if len(waiting.runs) == 1 and not waiting.runs[0].level and (hyphenated or waiting.joined):
+                so_far += part
+                whole = sum(run.width for run in self._word(style, so_far, 0))
+                waiting.runs[0] = replace(waiting.runs[0], width=whole - shaped, source=part)
+                waiting.width, shaped = whole - shaped, whole
+            if hyphenated:
+                level = waiting.runs[-1].level if waiting.runs else 0
+                waiting.hyphen = self._word(style, "-", level)[0]
+        return waiting
+
+    def _leveled(self, style: TextStyle, text: str, levels: list[int] | None) -> list[Run]:
+        if levels is None or len(set(levels)) == 1:
+            return self._word(style, text, levels[0] if levels else 0)
+        runs: list[Run] = []
+        start = 0
+        for end in range(1, len(text) + 1):
+            if end == len(text) or levels[end] != levels[start]:
+                runs += self._word(style, text[start:end], levels[start])
+                start = end
+        return runs
+
+    def _close(self, chunk: Chunk) -> None:
         if chunk.runs:
             self.chunks.append(chunk)
 
-    def _scaled(self, style: TextStyle, font: Font, glyphs: Sequence[Glyph], width: float) -> _Run:
+    def _scaled(self, style: TextStyle, font: Font, glyphs: Sequence[Glyph], width: float, level: int) -> Run:
         spaced = width + style.letter_spacing * len(glyphs)
-        return _Run(font, style, list(glyphs), spaced * style.size / self.base)
+        return Run(font, style, list(glyphs), spaced * style.size / self.base, level)
 
-    def _word(self, style: TextStyle, text: str) -> list[_Run]:
-        runs, _ = self.book.word(style.chain, text, style.features)
-        return [self._scaled(style, font, glyphs, width) for font, glyphs, width in runs]
+    def _word(self, style: TextStyle, text: str, level: int) -> list[Run]:
+        runs, _ = self.book.word(style.chain, text, style.features, bool(level % 2))
+        return [self._scaled(style, font, glyphs, width, level) for font, glyphs, width in runs]
 
-    def _space(self, style: TextStyle, count: int) -> _Run:
+    def _space(self, style: TextStyle, count: int, level: int) -> Run:
         glyphs, width = style.chain[0].shape(" " * count, style.features)
-        return self._scaled(style, style.chain[0], glyphs, width)
+        return self._scaled(style, style.chain[0], glyphs, width, level)
 
-    def _icon(self, span: Span) -> _Run:
-        if self.book.icons is None:
-            from generator.faces.faults import FaceError
-
-            raise FaceError("face/unknown-icon", f'":{span.icon}:" asks for an icon, but this game has no icon font.')
-        glyph, width = self.book.icons.glyph(span.icon)
-        return self._scaled(span.style, self.book.icons.font, (glyph,), width)
+    def _icon(self, span: Span, level: int) -> Run:
+        icons = self.book.icons
+        if icons is None:
+            fact = f'":{span.icon}:" asks for an icon, but this game has no icon font.'
+            raise FaceError("face/unknown-icon", fact, "Name one as [icons] in game.toml.", value=span.icon)
+        glyph, width = icons.glyph(span.icon)
+        if span.style.chain[0] is not icons.font:
+            glyph = replace(glyph, dy=span.style.chain[0].cap_height / 2 - icons.middle)
+        return self._scaled(span.style, icons.font, (glyph,), width, level)
 
     @property
     def widest(self) -> float:
         """Width of the widest chunk, in em: no narrower line can hold it."""
-        return max((chunk.width for chunk in self.chunks), default=0.0)
+        return max((chunk.width + (chunk.hyphen.width if chunk.hyphen else 0) for chunk in self.chunks), default=0.0)
 
-    def lines(self, width: float) -> list[list[_Chunk]]:
+    def lines(self, width: float) -> list[list[Chunk]]:
         """Break greedily at `width` em; an empty list is an empty line. A chunk wider than the line stands alone."""
-        lines: list[list[_Chunk]] = []
-        line: list[_Chunk] = []
-        used = 0.0
+        lines: list[list[Chunk]] = []
+        chunks = self.chunks
         limit = width + 1e-9
-        for chunk in self.chunks:
-            gap = chunk.space.width if chunk.space and line else 0.0
-            if line and (chunk.breaks or used + gap + chunk.width > limit):
-                lines.append(line)
-                lines.extend([] for _ in range(chunk.breaks - 1))
-                line, used, gap = [], 0.0, 0.0
-            line.append(chunk)
-            used += gap + chunk.width
-        if line:
-            lines.append(line)
+        start = 0
+        used = 0.0
+        last = 0
+        """Where the line may end: before this chunk."""
+        index = 0
+        while index < len(chunks):
+            chunk = chunks[index]
+            if index > start:
+                if chunk.breaks:
+                    lines.append(chunks[start:index])
+                    lines.extend([] for _ in range(chunk.breaks - 1))
+                    start, used, last = index, 0.0, index
+                elif chunk.space is not None:
+                    used += chunk.space.width
+            used += chunk.width
+            if used > limit and index > start:
+                end = last if last > start else index
+                lines.append(chunks[start:end])
+                start, used, last, index = end, 0.0, end, end
+                continue
+            if chunk.hyphen is None or used + chunk.hyphen.width <= limit or index == start:
+                last = index + 1
+            index += 1
+        if start < len(chunks):
+            lines.append(chunks[start:])
         return lines
 
     def tracking(self) -> float:
         """Letter spacing after the last glyph of a line, in em: it is no part of the line's width."""
         return self.chunks[-1].runs[-1].style.letter_spacing if self.chunks else 0.0
 
+    def set_line(self, line: Sequence[Chunk], x: float, y: float, size: float, stretch: float = 0.0) -> list[GlyphRun]:
+        """A line as glyph runs from x on the baseline y, all in mm.
 
-def line_width(line: Sequence[_Chunk]) -> float:
-    """Width of a line in em, spaces at its start left out."""
-    return sum(chunk.width for chunk in line) + sum(chunk.space.width for chunk in line[1:] if chunk.space)
-
-
-def set_line(line: Sequence[_Chunk], x: float, y: float, size: float, base: float) -> list[GlyphRun]:
-    """A line as glyph runs from x on the baseline y, all in mm; neighbors of one font and style become one run."""
-    runs: list[_Run] = []
-    for number, chunk in enumerate(line):
-        parts = [chunk.space, *chunk.runs] if number and chunk.space else chunk.runs
-        for run in parts:
-            if runs and runs[-1].font is run.font and runs[-1].style is run.style:
-                last = runs[-1]
-                runs[-1] = _Run(last.font, last.style, last.glyphs + run.glyphs, last.width + run.width)
+        Neighbors of one font and style become one run; every space is made `stretch` em wider.
+        """
+        runs: list[Run] = []
+        for number, chunk in enumerate(line):
+            if number and chunk.space:
+                runs.append(self._stretched(chunk.space, stretch) if stretch else chunk.space)
+            if number and chunk.joined and chunk.runs[0].source and runs[-1].source:
+                source = runs.pop().source + chunk.runs[0].source
+                whole = self._word(chunk.runs[0].style, source, 0)
+                runs += [*whole[:-1], replace(whole[-1], source=source if len(whole) == 1 else "")]
             else:
-                runs.append(run)
-    out: list[GlyphRun] = []
-    for run in runs:
-        style = run.style
-        own = size * style.size / base
-        out.append(
-            GlyphRun(
-                run.font.file,
-                own,
-                x,
-                y,
-                tuple(run.glyphs),
-                style.fill,
-                style.stroke,
-                style.fill_opacity,
-                style.letter_spacing * own,
-            )
-        )
-        x += run.width * size
-    return out
+                runs += chunk.runs
+        if line and line[-1].hyphen:
+            runs.append(line[-1].hyphen)
+        if any(run.level for run in runs):
+            runs = seen_order(runs)
+        return self._placed(runs, x, y, size)
 
+    def _stretched(self, space: Run, by: float) -> Run:
+        """A run of spaces made `by` em wider; the last of them takes it all."""
+        last = space.glyphs[-1]
+        wider = replace(last, advance=last.advance + by * self.base / space.style.size)
+        return replace(space, glyphs=[*space.glyphs[:-1], wider], width=space.width + by)
 
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A text box in mm. `align` start, middle, end; `valign` top, middle, bottom; `line_height` in em."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-    align: str = "start"
-    valign: str = "top"
-    line_height: float = 1.2
-    most_lines: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Fitted:
-    """A paragraph set in a box: its runs, the size used in points, the lines, the height left in mm.
-
-    `fits` is False when even the smallest size is too large; the runs then show the smallest.
-    """
-
-    runs: tuple[GlyphRun, ...]
-    size_pt: float
-    lines: int
-    room: float
-    fits: bool
-
-
-def _depth(font: Font, box: Box) -> float:
-    """What hangs below the last baseline, in em; a box for one line is measured by its capitals alone."""
-    return 0.0 if box.most_lines == 1 else 0.75 * font.descender
-
-
-def _try(paragraph: Paragraph, box: Box, font: Font, size: float) -> tuple[list[list[_Chunk]], float, bool]:
-    lines = paragraph.lines(box.width / size + paragraph.tracking())
-    height = (font.cap_height + (len(lines) - 1) * box.line_height + _depth(font, box)) * size if lines else 0.0
-    fits = (
-        height <= box.height + 1e-6
-        and paragraph.widest * size <= box.width + 1e-6
-        and (not box.most_lines or len(lines) <= box.most_lines)
-    )
-    return lines, box.height - height, fits
-
-
-def fit(paragraph: Paragraph, box: Box, smallest_pt: float, largest_pt: float) -> Fitted:
-    """Set a paragraph at the largest size of the range that fits the box; words are never dropped.
-
-    Sizes are the smallest plus multiples of 0.25 pt, and the largest itself.
-    """
-    font = paragraph.chunks[0].runs[0].style.chain[0] if paragraph.chunks else None
-    if font is None:
-        return Fitted((), largest_pt, 0, box.height, fits=True)
-    steps = int((largest_pt - smallest_pt) / STEP_PT + 1e-9)
-    sizes = [smallest_pt + STEP_PT * step for step in range(steps + 1)]
-    if sizes[-1] < largest_pt - 1e-9:
-        sizes.append(largest_pt)
-    low, high = 0, len(sizes) - 1
-    if not _try(paragraph, box, font, sizes[high] * MM_PER_PT)[2]:
-        while low < high:
-            middle = (low + high) // 2
-            if _try(paragraph, box, font, sizes[middle] * MM_PER_PT)[2]:
-                low = middle + 1
+    def _placed(self, runs: Sequence[Run], x: float, y: float, size: float) -> list[GlyphRun]:
+        joined: list[Run] = []
+        for run in runs:
+            if joined and joined[-1].font is run.font and joined[-1].style is run.style:
+                last = joined[-1]
+                joined[-1] = Run(last.font, last.style, last.glyphs + run.glyphs, last.width + run.width)
             else:
-                high = middle
-        chosen = sizes[max(low - 1, 0)]
-    else:
-        chosen = sizes[high]
-    size = mm_from_pt(chosen)
-    lines, room, fits = _try(paragraph, box, font, size)
-    return Fitted(tuple(_place(paragraph, box, font, size, lines, room)), chosen, len(lines), room, fits)
+                joined.append(run)
+        out: list[GlyphRun] = []
+        for run in joined:
+            style = run.style
+            own = size * style.size / self.base
+            spacing, shade = style.letter_spacing * own, style.fill_opacity
+            glyphs = tuple(run.glyphs)
+            out.append(GlyphRun(run.font.file, own, x, y, glyphs, style.fill, style.stroke, shade, spacing))
+            x += run.width * size
+        return out
 
 
-def _place(
-    paragraph: Paragraph, box: Box, font: Font, size: float, lines: list[list[_Chunk]], room: float
-) -> list[GlyphRun]:
-    if box.valign == "middle":
-        top = box.y + room / 2
-    elif box.valign == "bottom":
-        top = box.y + room
-    else:
-        top = box.y
-    runs: list[GlyphRun] = []
-    for number, line in enumerate(lines):
-        if not line:
-            continue
-        y = top + (font.cap_height + number * box.line_height) * size
-        spare = box.width - line_width(line) * size
-        shift = {"start": 0.0, "middle": spare / 2, "end": spare}[box.align]
-        runs.extend(set_line(line, box.x + shift, y, size, paragraph.base))
-    return runs
+def line_width(line: Sequence[Chunk]) -> float:
+    """Width of a line in em, spaces at its start left out, a hyphen at its end counted."""
+    if not line:
+        return 0.0
+    spaces = sum(chunk.space.width for chunk in line[1:] if chunk.space)
+    return sum(chunk.width for chunk in line) + spaces + (line[-1].hyphen.width if line[-1].hyphen else 0.0)
