@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from generator.faces.face import Color, Face, Group, Item, Matrix, Stroke
 from generator.faces.fonts import FontBook
-from generator.faces.text import Paragraph, Span, TextStyle, line_width, set_line
+from generator.faces.text import Paragraph, Span, TextStyle, line_width
 from generator.faces.transforms import multiply
 from generator.sheets.pages import Page
 from generator.sheets.sheet import Rect
@@ -54,7 +54,7 @@ class Labels:
             return []
         across = long / 2 - width * size / 2
         down = short / 2 + style.chain[0].cap_height * size / 2
-        runs = tuple(set_line(paragraph.chunks, across, down, size, style.size))
+        runs = tuple(paragraph.set_line(paragraph.chunks, across, down, size))
         turn: Matrix = (0, -1, 1, 0, strip.x, strip.bottom) if tall else (1, 0, 0, 1, strip.x, strip.y)
         return [Group(runs, turn)]
 
@@ -67,7 +67,7 @@ class Labels:
             width = line_width(paragraph.chunks)
             size = 0.8 * min(trim.width, trim.height * 1.4) / width
             cap = self._loud.chain[0].cap_height * size
-            runs = tuple(set_line(paragraph.chunks, -width * size / 2, cap / 2, size, self._loud.size))
+            runs = tuple(paragraph.set_line(paragraph.chunks, -width * size / 2, cap / 2, size))
             middle: Matrix = (1, 0, 0, 1, trim.x + trim.width / 2, trim.y + trim.height / 2)
             items.append(Group(runs, multiply(middle, (0.866, -0.5, 0.5, 0.866, 0, 0))))
         return items
