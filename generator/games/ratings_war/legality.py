@@ -290,8 +290,6 @@ def _needs_wrestler(part: Part) -> bool:
 def _has_slot(number: int, part: Part, effect: Effect, kind: CardKind, *, carried: bool) -> bool:
     if part.when in SLOT_TIMES:
         return True
-    if part.when in (When.JOINED, When.START, When.BOOKING):
-        return False
     if carried:
         return part.has(*PLACED) or (number == 1 and effect.is_bargain and effect.first.has(*PLACED))
     if kind is CardKind.SPECIAL:

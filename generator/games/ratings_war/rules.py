@@ -45,7 +45,7 @@ LEAST_DIFFERENT = 4
 """Portraits that differ in fewer columns than this are hard to tell apart across a table."""
 FIGURE = ("build", "skin", *HEAD, "attire", "color_a", "prop", "pose")
 RULES_WORDS = re.compile(
-    r"\*\*|[+\-−]\d|\b(?:prestige|segment|slot|catering|network point|rating|booked|injure|retire pile)\w*\b",
+    r"\*\*|[+\-−]\d|\b(?:prestige|segment|slot|catering|network point|rating|booked|injure)\w*\b",
     re.IGNORECASE,
 )
 

@@ -15,7 +15,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "promote_on": ("own", "any"),
 }
 """Settings that take one of a few words."""
-SHARES = ("recruit_chance", "recruit_gimmick_chance")
+SHARES = ("recruit_gimmick_chance",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,6 @@ class Settings:
     name_long: int = 18
     gimmick_most: int = 36
     pile_games: int = 500
-    recruit_chance: float = 0.5
     recruit_gimmick_chance: float = 0.25
     event_icons: tuple[str, ...] = ()
 

@@ -294,7 +294,7 @@ USAGES: tuple[Usage, ...] = (
         Verb.DRAW,
         (Who.SELF, Who.PARTNER, Who.MINE, Who.THEIRS),
         _at(W.INJURE, W.RETIRE),
-        "you draw when it happens to them; it still happens",
+        "you draw when it happens to them; it still happens; arriving injured does not count",
         Number(1, 4),
     ),
     Usage(
@@ -335,7 +335,7 @@ USAGES: tuple[Usage, ...] = (
         Verb.ATTACH,
         (Who.MINE, Who.THEIRS),
         MEANWHILE,
-        "this card stays with the wrestler until he retires; the second part speaks of him",
+        "this card stays with the wrestler, who is meant by self in the second part, until retirement",
         always=True,
     ),
     Usage(Verb.DETACH, (Who.MINE, Who.THEIRS, Who.CHAMPION), MEANWHILE, "one attached card to the event discards"),

@@ -110,6 +110,7 @@ def test_spaces_signs_and_bounds_are_read_as_meant() -> None:
             '"events2" and "events3" say the same thing twice: leave one out.',
         ),
         ("fallout[events3&events<=2]: draw(you,1)", 17, '"events3" and "events<=2" never hold together.'),
+        ("points[winner&sweep&won]: point(you,1)", 15, '"sweep" already means "won": leave it out.'),
         ("fallout[events]: draw(you,1)", 9, '"events" needs a number, as in "events1".'),
         ("fallout[behind2]: draw(you,1)", 9, '"behind" takes no number.'),
         ("fallout[lead<=2]: draw(you,1)", 9, '"lead<=2" has no form for "at most", only lead2 for "at least".'),

@@ -224,6 +224,13 @@ def test_an_event_is_judged_by_its_kind(changed_set: ChangedSet) -> None:
             '"roster50" is never met: the set has 49 wrestlers.',
         ),
         (
+            {
+                "wrestlers": {"leather-heather": {"effect": "joined: steal(theirs0)", "prestige": 0}},
+                "without": ("paper-tiger", "the-intern"),
+            },
+            '"theirs0" reaches nobody: base prestige 0 or less has no other; the lowest is 1.',
+        ),
+        (
             {"events": {each: {"kind": "play"} for each in ("prime-time-title", "odd-couple-belt")}},
             '"title1" needs 1, but the set has no championships.',
         ),
@@ -272,7 +279,7 @@ def test_two_championships_may_be_twins_but_not_three(changed_set: ChangedSet) -
     [
         (("prime-time-title", "odd-couple-belt"), "There is no championship."),
         (("ladder-match", "barbed-wire-bingo"), "No special match injures a loser."),
-        (("belt-collector",), "No gimmick can end the game early."),
+        (("the-magpie",), "No gimmick can end the game early."),
     ],
 )
 def test_what_the_rulebook_promises_must_be_there(without: tuple[str, ...], fact: str, changed_set: ChangedSet) -> None:
@@ -360,7 +367,7 @@ def test_flavor_is_short(changed_set: ChangedSet) -> None:
         ("thresholds", {"2": 0}),
         ("deal", []),
         ("deal", [2, "x"]),
-        ("recruit_chance", 1.5),
+        ("recruit_gimmick_chance", 1.5),
         ("free_agents", -1),
         ("free_agents", True),
         ("event_icons", "tv"),
@@ -407,6 +414,15 @@ def test_a_small_pile_runs_out(changed_set: ChangedSet) -> None:
     finding = found(card_set, "pile-lasts")[0]
     assert finding.severity is Severity.WARNING
     assert "4 players 50 of 50 games (92.9% to 100.0%, 0 left on average)" in finding.fact
+
+
+@pytest.mark.parametrize(("left", "ran_out"), [(0, 0), (-1, 50)])
+def test_a_pile_has_run_out_when_somebody_asked_in_vain(
+    left: int, ran_out: int, changed_set: ChangedSet, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Taking the last wrestler is no fault yet."""
+    monkeypatch.setattr(pile, "_game", lambda *_: (5, left))
+    assert pile.lasting(changed_set(settings={"pile_games": 50}), 4) == pile.Lasting(4, 50, ran_out, 0, 5)
 
 
 def test_the_pile_check_is_quick(ratings_war: CardSet) -> None:

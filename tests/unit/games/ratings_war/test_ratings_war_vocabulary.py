@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -29,7 +30,13 @@ from generator.games.ratings_war.vocabulary import CONDITIONS, COUNTED, EXCLUSIV
 from generator.games.ratings_war.wording import plain, render
 
 
-@settings(max_examples=600, deadline=None, suppress_health_check=list(HealthCheck))
+@cache
+def singles() -> tuple[Effect, ...]:
+    """The enumeration, made once."""
+    return tuple(single_effects())
+
+
+@settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 @given(cards())
 def test_every_legal_effect_is_read_back_from_its_compact_form_and_from_its_text(
     drawn: tuple[Effect, CardKind],
@@ -42,7 +49,7 @@ def test_every_legal_effect_is_read_back_from_its_compact_form_and_from_its_text
 
 def test_no_two_legal_effects_of_one_part_print_the_same_text() -> None:
     """All verbs, targets, moments and amounts, with each condition once: thousands of texts, all different."""
-    effects = list(single_effects())
+    effects = singles()
     texts = {render(effect): effect for effect in effects}
     assert len(effects) > 10_000
     assert len(texts) == len(effects)
@@ -50,14 +57,14 @@ def test_no_two_legal_effects_of_one_part_print_the_same_text() -> None:
 
 def test_a_sample_of_all_single_effects_is_read_back() -> None:
     """Every thirteenth of the enumeration, so that each row of the tables is met."""
-    for effect in list(single_effects())[::13]:
+    for effect in singles()[::13]:
         assert parse_text(render(effect)) == effect, str(effect)
 
 
 def test_every_word_of_the_vocabulary_is_used_by_a_legal_effect() -> None:
     """A word that no legal effect contains would be a dead entry of the tables."""
     seen: set[object] = set()
-    for effect in single_effects():
+    for effect in singles():
         part = effect.first
         seen |= {part.when, part.verb, part.who, *(condition.word for condition in part.conditions)}
         if part.amount and part.amount.per:
