@@ -16,6 +16,10 @@ from generator.faces.face import Glyph
 _KEY = 0x110000
 """Glyph numbers are entered into ReportLab's character table beyond the last Unicode character."""
 
+Entry = tuple[Glyph, int, str, float, float, float]
+"""A glyph, its subset and code (in hex), by how much its advance exceeds the width that the PDF states and its shift to
+the right (in thousandths of an em), its rise (in em)."""
+
 
 class _Codes:
     """Codes given out in one document: `subsets` lists (glyph, text) per font of at most 256 codes."""
@@ -43,27 +47,19 @@ class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
         self._codes = _Codes()
         self._internal = ""
         self._em = self.face.unitsPerEm
-        self._entries: dict[int, tuple[Glyph, tuple[int, str, float, float, float]]] = {}
+        self.entries: dict[int, Entry] = {}
 
     def width(self, gid: int) -> float:
         """Advance width of a glyph in thousandths of an em, as the PDF states it."""
-        return float(round(self.face.hmetrics[gid][0] * 1000 / self._em))
+        return float(round(self.face.hmetrics[gid][0] * 1000 / self._em, 2))
 
-    def entry(self, glyph: Glyph) -> tuple[int, str, float, float, float]:
-        """What a glyph needs to be shown: subset number, code in hex, then thousandths of an em and em.
-
-        These are: by how much its advance exceeds the width the PDF states, its shift to the right, its rise (in em).
-        """
-        known = self._entries.get(id(glyph))
-        if known is None:
-            code = self._codes.code(glyph.gid, glyph.text)
-            surplus = glyph.advance * 1000 - self.width(glyph.gid)
-            # The glyph is kept beside its entry so that no other object can get its id.
-            known = self._entries[id(glyph)] = (
-                glyph,
-                (code >> 8, f"{code & 0xFF:02x}", surplus, glyph.dx * 1000, glyph.dy),
-            )
-        return known[1]
+    def enter(self, glyph: Glyph) -> Entry:
+        """Note what it takes to show a glyph; kept in `entries` by the id of the glyph, which the entry keeps alive."""
+        code = self._codes.code(glyph.gid, glyph.text)
+        surplus = glyph.advance * 1000 - self.width(glyph.gid)
+        entry = (glyph, code >> 8, f"{code & 0xFF:02x}", surplus, glyph.dx * 1000, glyph.dy)
+        self.entries[id(glyph)] = entry
+        return entry
 
     def getSubsetInternalName(self, subset: int, doc: Any) -> str:  # noqa: N802 - ReportLab's name
         """Name of a subset in page resources, like /F1+0."""

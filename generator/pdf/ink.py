@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 THINNEST = mm_from_pt(0.25)
 """Strokes are drawn at least this wide, in mm: thinner ones vanish on printers (CP-10 of the user faults)."""
 
+_SEEN = 0.2
+"""Glyphs are put right from this many thousandths of an em on; less is under a micrometer on a card."""
+
 
 class Ink:
     """Writes the operators of one face or transparency group.
@@ -52,12 +55,12 @@ class Ink:
         self.code.append("Q")
 
     def _fill_with(self, color: Color) -> None:
-        if color is not self._fill and color != self._fill:
+        if color is not self._fill:
             self._fill = color
             self.code.append(self._color(color, "rg", "k", "cs", "scn"))
 
     def _stroke_with(self, stroke: Stroke) -> None:
-        if stroke.paint is not self._stroke and stroke.paint != self._stroke:
+        if stroke.paint is not self._stroke:
             self._stroke = stroke.paint
             self.code.append(self._color(stroke.paint, "RG", "K", "CS", "SCN"))
         width = max(stroke.width, THINNEST / self._scale) if self._scale else stroke.width
@@ -97,14 +100,15 @@ class Ink:
     def items(self, items: Iterable[Item]) -> None:
         """Write items in order."""
         for item in items:
-            if isinstance(item, Shape):
-                self._shape(item)
-            elif isinstance(item, Group):
-                self._group(item)
-            elif isinstance(item, GlyphRun):
-                self._glyphs(item)
+            kind = type(item)
+            if kind is Shape:
+                self._shape(item)  # type: ignore[arg-type]
+            elif kind is GlyphRun:
+                self._glyphs(item)  # type: ignore[arg-type]
+            elif kind is Group:
+                self._group(item)  # type: ignore[arg-type]
             else:
-                self._picture(item)
+                self._picture(item)  # type: ignore[arg-type]
 
     def _group(self, group: Group) -> None:
         if group.opacity < 1:
@@ -222,39 +226,35 @@ class Ink:
     def _shown(self, run: GlyphRun) -> str:
         """The glyphs of a run as TJ arrays: codes, with corrections in thousandths of an em between them."""
         font = self.inker.fonts.get(run.font)
-        entry = font.entry
-        name = font.getSubsetInternalName
-        doc = self.inker.doc
+        known = font.entries.get
         spacing = run.letter_spacing / run.size * 1000
         parts = [fp_str(run.size, 0, 0, -run.size, run.x, run.y), " Tm"]
         add = parts.append
         subset = -1
         carry = rise = 0.0
-        state = 0  # 0: between arrays, 1: in an array, 2: in a string of it
         for glyph in run.glyphs:
-            number, code, surplus, dx, dy = entry(glyph)
+            _, number, code, surplus, dx, dy = known(id(glyph)) or font.enter(glyph)
+            shift = carry + dx
             if number != subset or dy != rise:
-                add(("", "]TJ", ">]TJ")[state])
-                state = 0
+                if subset >= 0:
+                    add(">]TJ")
                 if number != subset:
-                    add(f" {name(number, doc)} 1 Tf")
+                    add(f" {font.getSubsetInternalName(number, self.inker.doc)} 1 Tf")
                     subset = number
                 if dy != rise:
                     add(f" {fp_str(dy)} Ts")
                     rise = dy
-            shift = carry + dx
-            if shift > 0.05 or shift < -0.05:
                 move = round(shift, 1)
-                add(("[", "", ">")[state])
-                add(fp_str(-move))
+                add(f"[{fp_str(-move)}<" if move else "[<")
                 carry -= move
-                state = 1
-            if state != 2:
-                add("[<" if state == 0 else "<")
-                state = 2
+            elif shift > _SEEN or shift < -_SEEN:
+                move = round(shift, 1)
+                add(f">{fp_str(-move)}<")
+                carry -= move
             add(code)
             carry += surplus + spacing
-        add(("", "]TJ", ">]TJ")[state])
+        if subset >= 0:
+            add(">]TJ")
         if rise:
             add(" 0 Ts")
         return "".join(parts)
