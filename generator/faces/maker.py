@@ -13,9 +13,9 @@ from generator.faces.colors import parse_color
 from generator.faces.face import Color, Face, Fit
 from generator.faces.faults import FaceError, Fault
 from generator.faces.fonts import FontBook
+from generator.faces.limits import print_limits
 from generator.faces.profile import FaceReader
 from generator.faces.template import CardValues, Templates, UnfillableError
-from generator.faces.textbox import TextLimits
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Component
 from generator.gamefile import GameFile
@@ -25,9 +25,6 @@ OF_THE_CARD = frozenset(("face/overflow", "face/missing-character", "face/unknow
 
 Others do as well where the text at fault is a value of the card: a color or a size that a cell misspells.
 """
-COMFORTABLE_PT = 7.0
-SMALLEST_PT = 6.0
-"""Text under 7 pt is a warning and under 6 pt an error, unless `smallest_text_pt` in [settings] allows less."""
 
 Progress = Callable[[int, int], None]
 
@@ -91,7 +88,7 @@ class FaceMaker:
         self.card_set, self.folders, self.ink, self.shown = card_set, folders, ink, shown
         self.book = FontBook.of(card_set.file, folders.fonts)
         self.templates = Templates(folders.templates)
-        limits = text_limits(card_set.settings)
+        limits = print_limits(card_set.settings)
         self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits)
         themes: Mapping[str, Mapping[str, Any]] = {str(name): theme for name, theme in card_set.file.themes.items()}
         self._context: dict[str, Any] = {
@@ -241,18 +238,6 @@ def column_of(card: Card, value: str) -> str:
         if len(text) > length and text in wanted:
             best, length = column, len(text)
     return best
-
-
-def text_limits(settings: Mapping[str, Any]) -> TextLimits:
-    """The printed sizes under which a text is a warning, and an error. Raises UsageError."""
-    least = settings.get("smallest_text_pt")
-    if least is None:
-        return TextLimits(COMFORTABLE_PT, SMALLEST_PT)
-    if isinstance(least, bool) or not isinstance(least, int | float) or not 0 <= least <= 100:
-        from generator.errors import UsageError
-
-        raise UsageError(f'game.toml: settings: smallest_text_pt is "{least}". Write a size in points, like 5.5.')
-    return TextLimits(float(least), float(least))
 
 
 def _fits(entry: CardFaces) -> Iterable[Fit]:

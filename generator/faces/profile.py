@@ -26,18 +26,16 @@ from generator.faces.elements import (
 from generator.faces.face import IDENTITY, ClipShape, Color, Face, Group, Item, Matrix, Outline, Picture, Shape, Stroke
 from generator.faces.faults import FaceError, Fault, TooMuchError
 from generator.faces.fonts import FontBook
+from generator.faces.limits import PrintLimits
 from generator.faces.paints import Paints
 from generator.faces.pictures import find_picture, picture_info, unquoted
 from generator.faces.shapes import Clips, extent, outline_of, target_of
 from generator.faces.source import Source, Style
 from generator.faces.styles import INHERITED, OWN
-from generator.faces.textbox import TextLimits, TextReader
+from generator.faces.textbox import TextReader
 from generator.faces.transforms import multiply, parse_transform, scale_of
 from generator.sizes import Size
 from generator.units import MM_PER_INCH
-
-LEAST_DPI = 200
-"""Under it a printed picture looks coarse at the distance one holds a card."""
 
 
 class FaceReader:
@@ -49,10 +47,10 @@ class FaceReader:
         pictures: tuple[Path, ...] = (),
         spots: Mapping[str, Color] | None = None,
         sources: tuple[Path, ...] = (),
-        limits: TextLimits | None = None,
+        limits: PrintLimits | None = None,
     ) -> None:
         self.book, self.pictures, self.spots, self.sources = book, pictures, spots or {}, sources
-        self.limits = limits or TextLimits()
+        self.limits = limits or PrintLimits()
 
     def read(
         self, svg: str, name: str, size: Size | None = None, fit_limits: Mapping[str, float] | None = None
@@ -329,8 +327,9 @@ class _Reading:
 
     def _judge_resolution(self, element: Any, name: str, pixels_per_unit: float) -> None:
         dpi = pixels_per_unit / scale_of(self.texts.matrix) * MM_PER_INCH
-        if dpi < LEAST_DPI - 0.5:
-            fact = f'"{name}" prints with {dpi:.0f} pixels per inch; under {LEAST_DPI} it looks coarse.'
+        least = self.reader.limits.dpi
+        if dpi < least - 0.5:
+            fact = f'"{name}" prints with {dpi:.0f} pixels per inch; under {least:g} it looks coarse.'
             remedy = "Take a larger picture, or print it smaller."
             self.source.note(FaceError("face/low-resolution", fact, remedy, value=name), element, warning=True)
 

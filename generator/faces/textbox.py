@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from generator.faces.elements import CARD, SVG, number
@@ -12,6 +12,7 @@ from generator.faces.face import IDENTITY, Fit, Item, Matrix
 from generator.faces.faults import FaceError
 from generator.faces.fitting import Box, fit, place_line
 from generator.faces.fonts import FontBook
+from generator.faces.limits import PrintLimits
 from generator.faces.markup import parse_markup
 from generator.faces.paints import Paints, reference
 from generator.faces.pointtext import Shifted, anchored
@@ -35,14 +36,6 @@ _ALIGN = {
 _PRE = frozenset(("pre", "pre-wrap", "pre-line", "break-spaces"))
 
 
-@dataclass(frozen=True, slots=True)
-class TextLimits:
-    """Printed sizes in points: a text under `comfortable` is a warning, one under `smallest` an error; 0 for none."""
-
-    comfortable: float = 0.0
-    smallest: float = 0.0
-
-
 class TextReader:
     """Draws the text elements of one face."""
 
@@ -52,7 +45,7 @@ class TextReader:
         paints: Paints,
         source: Source,
         fit_limits: Mapping[str, float],
-        limits: TextLimits,
+        limits: PrintLimits,
     ) -> None:
         self.book, self.source, self.fit_limits, self.limits = book, source, fit_limits, limits
         self.styles = TextStyles(book, paints)
@@ -224,10 +217,10 @@ class TextReader:
     def _judge_size(self, element: Any, size_pt: float, text: str) -> None:
         """Note a text that prints too small. One whose size varies with the card belongs to the card."""
         size_pt += 1e-6
-        if size_pt >= self.limits.comfortable and size_pt >= self.limits.smallest:
+        if size_pt >= self.limits.comfortable_pt and size_pt >= self.limits.smallest_pt:
             return
-        fails = size_pt < self.limits.smallest
-        least = self.limits.smallest if fails else self.limits.comfortable
+        fails = size_pt < self.limits.smallest_pt
+        least = self.limits.smallest_pt if fails else self.limits.comfortable_pt
         fault = FaceError(
             "face/small-text",
             f"The text prints at {size_pt:.3g} pt; under {least:g} pt it is hard to read.",

@@ -1,0 +1,37 @@
+"""What is judged to print too small or too coarse."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from generator.errors import UsageError
+
+COMFORTABLE_PT = 7.0
+SMALLEST_PT = 6.0
+"""Text under 7 pt is a warning and under 6 pt an error, unless `smallest_text_pt` in [settings] allows less."""
+LEAST_DPI = 200
+"""Under it a printed picture looks coarse at the distance one holds a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrintLimits:
+    """A text printed under `comfortable_pt` is a warning, under `smallest_pt` an error; a picture under `dpi` warns.
+
+    Zero judges nothing.
+    """
+
+    comfortable_pt: float = 0.0
+    smallest_pt: float = 0.0
+    dpi: float = 0.0
+
+
+def print_limits(settings: Mapping[str, Any]) -> PrintLimits:
+    """The limits of a game; `smallest_text_pt` among its settings allows smaller text. Raises UsageError."""
+    least = settings.get("smallest_text_pt")
+    if least is None:
+        return PrintLimits(COMFORTABLE_PT, SMALLEST_PT, LEAST_DPI)
+    if isinstance(least, bool) or not isinstance(least, int | float) or not 0 <= least <= 100:
+        raise UsageError(f'game.toml: settings: smallest_text_pt is "{least}". Write a size in points, like 5.5.')
+    return PrintLimits(float(least), float(least), LEAST_DPI)
