@@ -11,13 +11,13 @@ BANDS: Mapping[str, tuple[float, float]] = {
     "stat": (1, 9),
     "total": (4, 36),
     "tied": (0.05, 0.6),
-    "champion_rate": (0.85, 1.15),
+    "champion_rate": (0.88, 1.12),
 }
 """The bands where `[bands]` of game.toml says nothing."""
 
 LIMITS: Mapping[str, Mapping[int, float]] = {
-    "stalled": {2: 0.02, 3: 0.03, 4: 0.05, 5: 0.08, 6: 0.16},
-    "no_dog_left": {2: 0.04, 3: 0.04, 4: 0.04, 5: 0.04, 6: 0.07},
+    "stalled": {2: 0.015, 3: 0.025, 4: 0.04, 5: 0.07, 6: 0.16},
+    "no_dog_left": {2: 0.035, 3: 0.03, 4: 0.045, 5: 0.035, 6: 0.06},
 }
 """The highest shares by number of players where `[bands]` says nothing. Six players share all 18 dogs: see
 docs/top-dog-balance.md for what can be had."""

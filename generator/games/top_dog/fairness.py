@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.findings import Severity
 from generator.game import CardSet, Fact, Rule, rule
 from generator.games.top_dog.bands import band, limit
 from generator.games.top_dog.cards import DOGS, house_rules, kennel, players_of
 from generator.games.top_dog.figures import Figures, measure
-from generator.games.top_dog.play import MEDALS, NO_DOG_LEFT, STALLED, STATS
+from generator.games.top_dog.play import MEDALS, NO_DOG_LEFT, STALLED, STATS, USUAL
 from generator.odds.trials import wilson
 from generator.roster.messages import counted, listed
 
@@ -71,15 +72,19 @@ def champion_rate(card_set: CardSet) -> Iterator[Fact]:
 
 
 def _too_often(card_set: CardSet, end: str, name: str, what: str, remedy: str) -> Iterator[Fact]:
+    usual = house_rules(card_set) == USUAL
+    if not usual:
+        remedy = f"The limits are for the usual rulings: set {name} under [bands] in game.toml for yours."
     for figures in _measured(card_set):
         highest = limit(card_set, name, figures.players)
         interval = wilson(figures.ends.get(end, 0), figures.games, alarm=ALARM)
         if interval.low > highest:
             yield Fact(
                 f"{figures.share(end):.1%} of shows at {figures.players} players {what} "
-                f"({interval.low:.1%} to {interval.high:.1%}); the limit is {highest:.0%}.",
+                f"({interval.low:.1%} to {interval.high:.1%}); the limit is {highest:.1%}.",
                 remedy,
                 card_set.deck(DOGS).place,
+                severity=None if usual else Severity.WARNING,
             )
 
 

@@ -203,7 +203,7 @@ def test_an_absurdly_strong_and_a_useless_dog_are_caught_by_name(changed_dogs: C
     facts = [finding.fact for finding in found(lopsided, "champion-rate")]
     assert any(fact.startswith("Pug becomes a champion too often at 4 players: ") for fact in facts)
     assert any(fact.startswith("Corgi becomes a champion too seldom at 4 players: ") for fact in facts)
-    assert "not 0.85 to 1.15" in facts[0]
+    assert "not 0.88 to 1.12" in facts[0]
 
 
 def test_shows_that_stall_too_often_are_told_for_each_number_of_players(changed_dogs: Changed) -> None:
@@ -213,7 +213,18 @@ def test_shows_that_stall_too_often_are_told_for_each_number_of_players(changed_
     findings = found(changed_dogs(dull), "stalled")
     assert len(findings) == 5
     assert "of shows at 2 players stall" in findings[0].fact
-    assert findings[0].fact.endswith("the limit is 2%.")
+    assert findings[0].fact.endswith("the limit is 1.5%.")
+
+
+def test_a_house_with_its_own_rulings_is_warned_and_can_set_its_own_limits(changed_dogs: Changed) -> None:
+    """The limits were set for the usual rulings, so another ruling does not stop the printing of the shipped dogs."""
+    finding = only(changed_dogs(settings={"medals_per_dog": "one"}), "no-dog-left")
+    assert finding.severity is Severity.WARNING
+    assert (
+        finding.remedy == "The limits are for the usual rulings: set no_dog_left under [bands] in game.toml for yours."
+    )
+    own = changed_dogs(settings={"medals_per_dog": "one"}, bands={"no_dog_left": {"2": 0.1}})
+    assert found(own, "no-dog-left") == []
 
 
 def test_shows_that_run_out_of_dogs_too_often_are_told(changed_dogs: Changed) -> None:
@@ -290,4 +301,4 @@ def test_a_limit_can_be_set_for_one_number_of_players(changed_dogs: Changed) -> 
     card_set = changed_dogs(bands={"stalled": {"6": 0.0}})
     assert limit(card_set, "stalled", 6) == 0
     assert limit(card_set, "stalled", 5) == LIMITS["stalled"][5]
-    assert only(card_set, "stalled").fact.endswith("the limit is 0%.")
+    assert only(card_set, "stalled").fact.endswith("the limit is 0.0%.")
