@@ -9,26 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.errors import PnpError
 from generator.faces.face import Face
-from generator.faces.fonts import Font, FontBook
-from generator.faces.profile import FaceReader
-from generator.faces.template import Templates, UnfillableError
+from generator.faces.fonts import FontBook
+from generator.house import house_face
 from generator.sheets.cutting import Cut, cut_order
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
-from generator.sizes import Size
 
 TEMPLATE = "print-guide"
-HOUSE_FONTS = (
-    ("Barlow Condensed", 900, "italic", "barlow/BarlowCondensed-BlackItalic.ttf"),
-    ("Barlow Condensed", 700, "normal", "barlow/BarlowCondensed-Bold.ttf"),
-    ("Barlow Semi Condensed", 500, "normal", "barlow/BarlowSemiCondensed-Medium.ttf"),
-    ("Barlow Semi Condensed", 500, "italic", "barlow/BarlowSemiCondensed-MediumItalic.ttf"),
-    ("Barlow Semi Condensed", 700, "normal", "barlow/BarlowSemiCondensed-Bold.ttf"),
-)
-"""The program's own type: for guides and notes, whatever fonts a game has."""
-
 _COPYRIGHT = re.compile(r"^\s*(copyright[^\n]*)", re.IGNORECASE | re.MULTILINE)
 
 
@@ -56,30 +44,9 @@ class Guide:
     errors: int = 0
 
 
-def house_book(fonts: Sequence[Path]) -> FontBook:
-    """The program's own fonts, from the folders fonts are looked for in."""
-    found = []
-    for family, weight, style, name in HOUSE_FONTS:
-        file = next((folder / name for folder in fonts if (folder / name).is_file()), None)
-        if file is None:
-            raise PnpError(f"The program's own font {name} is missing. Install pnp again.")
-        found.append(Font(file, family, weight, style))
-    return FontBook(tuple(found))
-
-
 def guide_face(guide: Guide, paper: Paper, templates: Sequence[Path], book: FontBook) -> Face:
     """The guide as a face as large as the paper."""
-    filled = Templates(tuple(templates))
-    context: Mapping[str, Any] = {"guide": guide, "paper": {"width": paper.width, "height": paper.height}}
-    try:
-        svg = filled.render(TEMPLATE, context)
-    except UnfillableError as error:
-        raise PnpError(f"{error.path}:{error.line}: {error.fault.fact} {error.fault.remedy}") from error
-    reader = FaceReader(book, sources=filled.sources)
-    face, faults = reader.read(svg, TEMPLATE, Size(paper.width, paper.height))
-    if faults:
-        raise PnpError("\n".join(f"{Path(f.template).name}:{f.line}: {f.fact} {f.remedy}" for f in faults))
-    return face
+    return house_face(TEMPLATE, {"guide": guide}, paper, templates, book)
 
 
 def cutting_steps(sheets: Sequence[Sheet[Any]], titles: Mapping[str, str]) -> tuple[str, ...]:
@@ -106,6 +73,11 @@ def _step(sheet: Sheet[Any]) -> str:
         return "glue fronts to card if you like, then punch or cut along the circles."
     if kinds == {"mat"}:
         return "no cutting needed; trim the white edge if you like it tidy."
+    if any(mark.role == "registration" for mark in sheet.front.marks):
+        return (
+            "cut by machine. Load the cut path with the number of the sheet, let the machine find the three marks "
+            "on the front, and cut. Paths are in mm and at 100 %: do not scale them."
+        )
     edge, square, strips = ([cut for cut in cut_order(sheet) if cut.step == step] for step in (1, 2, 3))
     if not edge or not square or not strips:
         return "cut along the marks."

@@ -25,6 +25,7 @@ class BuildRequest:
 
     A style `""` is each component's own. `layout` holds the other choices for sheets; its `style` is not looked at.
     `only` is empty for all cards, `printer` for a build without a printer's reading.
+    `cut_files` writes paths for cutting machines, which sheets with a machine's marks always get.
     """
 
     source: GameSource
@@ -39,11 +40,12 @@ class BuildRequest:
     strict: bool = False
     out: Path | None = None
     printer: str = ""
+    cut_files: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class OutputFile:
-    """One file to print. `pieces` are the cards, mats or tokens on it, copies counted."""
+    """One file. `pieces` are the cards, mats or tokens on it, copies counted; a cut path has no sheets of its own."""
 
     path: Path
     title: str

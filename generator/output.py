@@ -84,6 +84,25 @@ def replace_folders(folders: Mapping[Path, Mapping[str, bytes]]) -> None:
             swap.tidy()
 
 
+def add_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a folder whose other files are nobody's business; each whole or not at all.
+
+    Raises FileAccessError that names the folder.
+    """
+    fresh = None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, data in files.items():
+            fresh = folder / f".{name}-{secrets.token_hex(4)}"
+            fresh.write_bytes(data)
+            fresh.replace(folder / name)
+    except OSError as error:
+        raise FileAccessError(_cannot_write(folder, error)) from error
+    finally:
+        if fresh is not None:
+            fresh.unlink(missing_ok=True)
+
+
 def _beside(folder: Path, what: str) -> Path:
     """A hidden name beside a folder that nobody has yet."""
     return folder.parent / f".{folder.name}-{what}-{secrets.token_hex(4)}"

@@ -54,17 +54,22 @@ def _names(files: Sequence[OutputFile]) -> str:
     return ", ".join(file.path.name for file in files)
 
 
-def _moved(layout: Layout, printer: str) -> str:
-    """How the backs were moved to meet their fronts on one printer; blank where they were not."""
-    right, down = layout.back_offset
+def moved_words(offset: tuple[float, float], turn: float) -> str:
+    """How backs are moved and turned as one looks at them: `1.5 mm right, 0.5 mm up`; blank where they are not."""
+    right, down = offset
     steps = []
     if right:
         steps.append(f"{abs(right):g} mm {'right' if right > 0 else 'left'}")
     if down:
         steps.append(f"{abs(down):g} mm {'down' if down > 0 else 'up'}")
-    if layout.back_turn:
-        steps.append(f"{abs(layout.back_turn):g} degrees {'clockwise' if layout.back_turn > 0 else 'counterclockwise'}")
-    if not steps:
+    if turn:
+        steps.append(f"{abs(turn):g} degrees {'clockwise' if turn > 0 else 'counterclockwise'}")
+    return ", ".join(steps)
+
+
+def _moved(layout: Layout, printer: str) -> str:
+    moved = moved_words(layout.back_offset, layout.back_turn)
+    if not moved:
         return ""
     whose = f'the printer "{printer}"' if printer else "one printer"
-    return f"These backs are moved {', '.join(steps)} for {whose}; on another one they may miss their fronts."
+    return f"These backs are moved {moved} for {whose}; on another one they may miss their fronts."

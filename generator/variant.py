@@ -10,14 +10,16 @@ from typing import Any
 from generator import __version__
 from generator.faces.face import Face
 from generator.faces.fonts import FontBook
-from generator.guide import Guide, GuideRow, credit_rows, cutting_steps, guide_face, house_book
-from generator.job import Job, OutputFile, Variant
+from generator.guide import Guide, GuideRow, credit_rows, cutting_steps, guide_face
+from generator.house import house_book
+from generator.job import BuildRequest, Job, OutputFile, Variant
 from generator.manifest import NAME, manifest
 from generator.pdf.labels import Labels
 from generator.pdf.write import DocumentInfo, write_document, write_faces
 from generator.printing import INKS, layout_name, printer_settings
+from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Layout, Style
+from generator.sheets.layout import Layout, MarkStyle, Style
 from generator.sheets.pages import Page, PrintFile, print_files
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
@@ -40,13 +42,33 @@ def make_variant(job: Job, paper: Paper, style: Style | None, progress: Progress
         files[name] = _document(job, print_file, paper, book, progress)
         listed.append(_listed(print_file, folder / name, job))
     settings = printer_settings(paper, layout, listed, request.printer)
+    paths, cuts = _cut_files(job, sheets, folder) if _wants_paths(request, layout) else ({}, [])
     name = f"{request.source.name}-print-guide.pdf"
-    files[name] = _guide(job, paper, named, sheets, listed, settings, book)
+    files[name] = _guide(job, paper, named, sheets, [*listed, *cuts], settings, book)
     listed.append(OutputFile(folder / name, "Print guide with ruler, cuts and credits", 1, 1, 0, duplex=False))
+    files |= paths
+    listed += cuts
     asked = _asked(job, paper, named, layout)
     files[NAME] = manifest(card_set, job.components, job.report, _inputs(job), files, asked, job.face_set)
     cards = sum(part.total for part in job.components if part.kind == "card")
     return Variant(paper.name, named, job.ink, folder, tuple(listed), cards, len(sheets), settings), files
+
+
+def _wants_paths(request: BuildRequest, layout: Layout) -> bool:
+    return request.cut_files or layout.marks is MarkStyle.SILHOUETTE
+
+
+def _cut_files(job: Job, sheets: Sequence[Sheet[Face]], folder: Path) -> tuple[dict[str, bytes], list[OutputFile]]:
+    """A path as SVG and as DXF for each way in which sheets are cut."""
+    files: dict[str, bytes] = {}
+    listed: list[OutputFile] = []
+    for number, cut in enumerate(cut_sheets(sheets), 1):
+        stem = f"{job.request.source.name}-cut-{number}"
+        title = f"Cut path of {cut.numbers} of {job.request.source.name}-{cut.stock}.pdf"
+        files[f"{stem}.svg"] = as_svg(cut, f"{job.card_set.file.title}: {title}").encode("utf-8")
+        files[f"{stem}.dxf"] = as_dxf(cut).encode("ascii")
+        listed += [OutputFile(folder / f"{stem}.{kind}", title, 0, 0, 0, duplex=False) for kind in ("svg", "dxf")]
+    return files, listed
 
 
 def _asked(job: Job, paper: Paper, named: str, layout: Layout) -> dict[str, Any]:
@@ -128,7 +150,7 @@ def _guide(
         file.version,
         f"{paper.name}\n{named}\n{INKS[job.ink]}",
         settings,
-        tuple(GuideRow(entry.path.name, entry.title, _paper_and_sides(entry)) for entry in files),
+        tuple(_file_row(entry) for entry in files if entry.path.suffix != ".dxf"),
         cutting_steps(sheets, titles),
         tuple(GuideRow(str(part.total), part.title) for part in job.components),
         (*made_by, GuideRow("Made with", f"pnp {__version__} (MIT licence).")),
@@ -139,8 +161,10 @@ def _guide(
     return write_faces([face], info)
 
 
-def _paper_and_sides(entry: OutputFile) -> str:
-    return f"{entry.sheets}, {'both sides' if entry.duplex else 'one side'}"
+def _file_row(entry: OutputFile) -> GuideRow:
+    if not entry.sheets:
+        return GuideRow(f"{entry.path.name}, .dxf", entry.title, "for a machine")
+    return GuideRow(entry.path.name, entry.title, f"{entry.sheets}, {'both sides' if entry.duplex else 'one side'}")
 
 
 def _inputs(job: Job) -> list[tuple[str, Path]]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from generator import __version__
-from generator.cli import build, check, games, rules
+from generator.cli import build, calibrate, check, games, rules
 from generator.cli.console import never_fail_on
 
 app = typer.Typer(
@@ -23,6 +23,7 @@ app = typer.Typer(
 app.command("games", epilog="Example: pnp games")(games.games)
 app.command("check", epilog=check.EXAMPLES)(check.check)
 app.command("build", epilog=build.EXAMPLES)(build.build)
+app.command("calibrate", epilog=calibrate.EXAMPLES)(calibrate.calibrate)
 app.command("rules", epilog=rules.EXAMPLES)(rules.rules)
 
 

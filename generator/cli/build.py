@@ -15,6 +15,7 @@ from generator.cli.sheet_options import (
     BackOffsetOption,
     BackRotateOption,
     BacksOption,
+    CutFilesOption,
     FlipOption,
     InkOption,
     LayoutOption,
@@ -22,6 +23,7 @@ from generator.cli.sheet_options import (
     MarksOnBacksOption,
     MarksOption,
     PaperOption,
+    PrinterOption,
     SkipOption,
     several,
     typed_inks,
@@ -59,10 +61,12 @@ def build(
     skip: SkipOption = "",
     marks: MarksOption = MarkStyle.MARGIN,
     marks_on_backs: MarksOnBacksOption = False,
+    cut_files: CutFilesOption = False,
     flip: FlipOption = None,
     backs: BacksOption = Backs.INTERLEAVED,
     back_offset: BackOffsetOption = "",
     back_rotate: BackRotateOption = None,
+    printer: PrinterOption = "",
     out: Annotated[
         str, typer.Option("--out", metavar="DIR", help="Write into this folder instead of output/GAME/.")
     ] = "",
@@ -90,12 +94,16 @@ def build(
         papers=several(paper, "--paper"),
         styles=several(layout, "--layout") if layout.strip() else ("",),
         inks=typed_inks(ink),
-        layout=typed_layout(margin, flip, backs, back_offset, back_rotate, skip, marks, marks_on_backs=marks_on_backs),
+        layout=typed_layout(
+            margin, flip, backs, back_offset, back_rotate, skip, marks, marks_on_backs=marks_on_backs, printer=printer
+        ),
         extras=tuple(name for text in extras or () for name in several(text, "--with")),
         only=only.strip(),
         draft=draft,
         strict=strict,
         out=typed_path(out, workspace.here) if out else None,
+        printer=printer.strip(),
+        cut_files=cut_files,
     )
     with progress_bar(quiet=quiet or json) as progress:
         result = build_game(request, progress)
@@ -142,12 +150,12 @@ def _file_lines(files: Sequence[OutputFile]) -> list[str]:
     width = max((len(file.path.name) for file in files), default=0)
     lines = []
     for file in files:
-        told = [counted(file.sheets, "sheet")]
+        told = [counted(file.sheets, "sheet")] if file.sheets else ["for a cutting machine"]
         if file.duplex:
             told.append("both sides")
         if file.pieces:
             told.append(counted(file.pieces, "piece"))
-        lines.append(f"  {file.path.name:{width}}  {file.title}: {', '.join(told)}")
+        lines.append(f"  {file.path.name:{width}}  {', '.join(told)}: {file.title}")
     return lines
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -41,6 +42,9 @@ MarksOption = Annotated[
 MarksOnBacksOption = Annotated[
     bool, typer.Option("--marks-on-backs", help="Mark the backs too, to cut them on their own.")
 ]
+CutFilesOption = Annotated[
+    bool, typer.Option("--cut-files", help="Also cut paths as SVG and DXF; --marks silhouette always writes them.")
+]
 FlipOption = Annotated[
     Flip | None, typer.Option("--flip", help="The edge your printer turns the paper about; long-edge if not said.")
 ]
@@ -58,6 +62,16 @@ BackRotateOption = Annotated[
     float | None,
     typer.Option("--back-rotate", metavar="DEGREES", help="Turn the backs clockwise as you look at them."),
 ]
+
+
+PrinterOption = Annotated[
+    str, typer.Option("--printer", metavar="NAME", help="Move the backs as pnp calibrate found it for this printer.")
+]
+
+
+def printers_file() -> Path:
+    """Where readings of printers are kept: in the person's own folder of settings."""
+    return Path(typer.get_app_dir("pnp")) / "printers.toml"
 
 
 def several(text: str, option: str) -> tuple[str, ...]:
@@ -89,18 +103,30 @@ def typed_layout(
     marks: MarkStyle,
     *,
     marks_on_backs: bool,
+    printer: str = "",
 ) -> Layout:
-    """The choices for sheets as one value. Raises UsageError for what cannot be read or is no sensible choice."""
+    """The choices for sheets as one value; what is not said of backs comes from the printer's reading.
+
+    Raises UsageError for what cannot be read, for an unknown printer and for what is no sensible choice.
+    """
+    from generator.printers import Printer, printer_called
+
     try:
         white = parse_length(margin) if margin.strip() else None
     except ValueError as error:
         raise UsageError(f"--margin: {error}") from error
+    found = printer_called(printer, printers_file()) if printer.strip() else Printer("")
+    if printer.strip() and flip and flip is not found.flip:
+        raise UsageError(
+            f'The reading of "{found.name}" is for flip on {found.flip.value.replace("-", " ")}. Leave --flip out, or '
+            f"print a sheet with pnp calibrate --flip {flip.value} and store what it shows."
+        )
     return Layout(
         margin=white,
-        flip=flip or Flip.LONG_EDGE,
+        flip=flip or found.flip,
         backs=backs,
-        back_offset=parse_offset(back_offset) if back_offset.strip() else (0.0, 0.0),
-        back_turn=back_rotate or 0.0,
+        back_offset=parse_offset(back_offset) if back_offset.strip() else found.offset,
+        back_turn=found.turn if back_rotate is None else back_rotate,
         skip=parse_skip(skip),
         marks=marks,
         marks_on_backs=marks_on_backs,

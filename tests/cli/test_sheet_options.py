@@ -1,6 +1,8 @@
 """Each option of `pnp build` about sheets, held on the finished PDF."""
 
 import json
+import math
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -236,3 +238,30 @@ def test_moved_backs_are_told_of(pnp: Pnp, lanterns: Path) -> None:
     """On another printer they would miss."""
     result = pnp("build", "lanterns", "--paper", "a4", "--back-offset", "1.5,-0.5", "--back-rotate", "-0.2")
     assert "moved 1.5 mm right, 0.5 mm up, 0.2 degrees counterclockwise for one printer" in result.stdout
+
+
+def test_cut_paths_lie_over_the_cards_of_the_finished_sheet(built: Build) -> None:
+    """Beside the PDF when a machine cuts; every path is the trim of a placed card."""
+    folder = built("--marks", "silhouette")
+    drawing = (folder / "lanterns-cut-1.svg").read_text(encoding="utf-8")
+    assert "sheet 1 of lanterns-cards.pdf" in drawing
+    boxes = []
+    for path in re.findall(r' d="([^"]+)"', drawing):
+        corners = [(float(x), float(y)) for x, y in re.findall(r"[ML]([\d.]+),([\d.]+)", path)]
+        across, down = (sorted(numbers) for numbers in zip(*corners, strict=True))
+        boxes.append((across[0], down[0], across[-1], down[-1]))
+    placed = [face for face in fronts(placed_faces(folder / "lanterns-cards.pdf")) if face.page == 1]
+    manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
+    assert {"lanterns-cut-1.svg", "lanterns-cut-1.dxf"} < set(manifest["outputs"])
+    assert len(boxes) == len(placed) == 8
+    for left, top, right, bottom in boxes:
+        assert {round(right - left, 3), round(bottom - top, 3)} == {63, 88}
+        middle = ((left + right) / 2, (top + bottom) / 2)
+        assert any(math.dist(middle, (face.x, face.y)) < 2.2 for face in placed)
+
+
+def test_cut_paths_are_written_for_hand_cut_sheets_when_asked_for(pnp: Pnp, lanterns: Path) -> None:
+    """Tokens too, as circles; and the person is told."""
+    result = pnp("build", "lanterns", "--paper", "a4", "--cut-files")
+    assert "for a cutting machine: Cut path of sheet 1 of lanterns-tokens.pdf" in result.stdout
+    assert not list((lanterns.parents[1] / "output").rglob("*cut-5*"))

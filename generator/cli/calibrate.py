@@ -1,0 +1,137 @@
+"""`pnp calibrate`: how far a printer puts backs beside their fronts, and what it said last time."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from generator.cli.console import guarded, say
+from generator.cli.options import DebugOption
+from generator.cli.sheet_options import FlipOption, PaperOption, printers_file, several
+from generator.errors import UsageError
+from generator.sheets.layout import Flip
+from generator.workspace import SHARED, find_workspace, typed_path
+
+if TYPE_CHECKING:
+    from generator.printers import Printer
+
+EXAMPLES = (
+    "\b\nExamples:\n  pnp calibrate\n  pnp calibrate --printer office --read 0.5,-1,-1\n"
+    "  pnp calibrate --printer office --set 0.5,-1,0.1\n  pnp build ratings-war --printer office"
+)
+
+
+@guarded
+def calibrate(
+    printer: Annotated[
+        str, typer.Option("--printer", metavar="NAME", help="The printer a reading is of, by any name you like.")
+    ] = "",
+    read: Annotated[
+        str,
+        typer.Option(
+            "--read",
+            metavar="ACROSS,LEFT,RIGHT",
+            help="Store the three numbers read from the sheet (mm), as in 1,-0.5,0.",
+        ),
+    ] = "",
+    values: Annotated[
+        str,
+        typer.Option(
+            "--set", metavar="X,Y[,DEGREES]", help="Store how backs move right and down (mm) and turn clockwise."
+        ),
+    ] = "",
+    flip: FlipOption = None,
+    paper: PaperOption = "a4,letter",
+    out: Annotated[
+        str, typer.Option("--out", metavar="DIR", help="Write into this folder instead of output/calibration/.")
+    ] = "",
+    debug: DebugOption = False,
+) -> None:
+    """Make backs meet their fronts on your printer.
+
+    Without a reading, writes a sheet to print on both sides and hold against the light. With --printer and --read,
+    stores what you saw; `pnp build GAME --printer NAME` then moves the backs by it. With --printer alone, tells
+    what is stored.
+
+    Exit codes: 0 done, 2 wrong use, 3 a file cannot be read or written.
+    """
+    if read and values:
+        raise UsageError("--read and --set say the same in two ways. Give one of them.")
+    if (read or values) and not printer.strip():
+        raise UsageError("Say with --printer NAME which printer the reading is of.")
+    if read or values:
+        _store(printer.strip(), read, values, flip or Flip.LONG_EDGE, several(paper, "--paper"))
+    elif printer.strip():
+        from generator.printers import printer_called
+
+        say(_told(printer_called(printer, printers_file())))
+    else:
+        _write_sheets(flip or Flip.LONG_EDGE, several(paper, "--paper"), out)
+
+
+def _store(name: str, read: str, values: str, flip: Flip, papers: Sequence[str]) -> None:
+    from generator.calibration import Calibration
+    from generator.printers import Printer, store_printer
+    from generator.sheets.layout import Layout
+    from generator.sheets.papers import parse_paper
+
+    if read:
+        across, left, right = _numbers(read, "--read", 3, 3)
+        found = Calibration(parse_paper(papers[0]), flip).reading(name, across, left, right)
+    else:
+        numbers = _numbers(values, "--set", 2, 3)
+        found = Printer(name, (numbers[0], numbers[1]), numbers[2] if len(numbers) > 2 else 0.0, flip)
+    Layout(back_offset=found.offset, back_turn=found.turn)  # refuses what can only be a slip
+    store_printer(found, printers_file())
+    say(f"{_told(found)}\nStored in {printers_file()}. Use it with: pnp build GAME --printer {_quoted(name)}")
+
+
+def _numbers(text: str, option: str, least: int, most: int) -> list[float]:
+    try:
+        numbers = [float(part) for part in text.split(",")]
+    except ValueError:
+        numbers = []
+    if not least <= len(numbers) <= most:
+        many = f"{least}" if least == most else f"{least} or {most}"
+        raise UsageError(
+            f'{option} "{text}" is not understood. Give {many} numbers with commas between, like 1,-0.5,0.'
+        )
+    return numbers
+
+
+def _told(printer: Printer) -> str:
+    from generator.printing import moved_words
+
+    moved = moved_words(printer.offset, printer.turn)
+    return (
+        f"{printer.name}: backs {f'move {moved}, as you look at them' if moved else 'stay where they are'}; "
+        f"flip on {printer.flip.value.replace('-', ' ')}."
+    )
+
+
+def _quoted(name: str) -> str:
+    return f'"{name}"' if " " in name else name
+
+
+def _write_sheets(flip: Flip, papers: Sequence[str], out: str) -> None:
+    from generator.calibration import calibration_pdf
+    from generator.output import add_files
+    from generator.sheets.papers import parse_paper
+
+    workspace = find_workspace(Path.cwd())
+    folder = typed_path(out, workspace.here) if out else workspace.output / "calibration"
+    templates = [one / SHARED for one in workspace.templates]
+    files = {
+        f"calibration-{paper.slug}-{flip.value}.pdf": calibration_pdf(paper, flip, templates, workspace.fonts)
+        for paper in (parse_paper(name) for name in papers)
+    }
+    add_files(folder, files)
+    for name in files:
+        say(workspace.shown(folder / name))
+    say(
+        f'\nPrint one on both sides, at 100 % ("actual size"), flip on {flip.value.replace("-", " ")}. '
+        "It says how to read it."
+    )

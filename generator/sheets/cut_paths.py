@@ -1,0 +1,164 @@
+"""Cut paths for cutting machines, as SVG and as DXF: the outlines of finished pieces where the sheet has them.
+
+Coordinates are those of the printed front, so that a path laid over the page fits its pieces and its registration
+marks. Both formats hold nothing but what the blade follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+from xml.sax.saxutils import escape
+
+from generator.sheets.cutting import Outline, outlines
+from generator.sheets.papers import Paper
+from generator.sheets.sheet import Sheet
+
+_QUARTER_BULGE = 0.41421356
+"""DXF gives an arc by the tangent of a quarter of its angle: tan(90 / 4 degrees)."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutSheet:
+    """The path of one or more sheets that are cut alike. `sheets` are their numbers within the stock."""
+
+    stock: str
+    paper: Paper
+    sheets: tuple[int, ...]
+    outlines: tuple[Outline, ...]
+
+    @property
+    def numbers(self) -> str:
+        """`sheet 3`, `sheets 1 to 9`, `sheets 1 to 9 and 12`."""
+        runs: list[list[int]] = []
+        for number in self.sheets:
+            if runs and number == runs[-1][-1] + 1:
+                runs[-1].append(number)
+            else:
+                runs.append([number])
+        told = [f"{run[0]} to {run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+        listed = told[0] if len(told) == 1 else f"{', '.join(told[:-1])} and {told[-1]}"
+        return f"sheet{'s' if len(self.sheets) > 1 else ''} {listed}"
+
+
+def cut_sheets(sheets: Iterable[Sheet[Any]], corner: float = 3.0) -> tuple[CutSheet, ...]:
+    """The different paths of a set of sheets, in the order of their first sheet; `corner` rounds cards, in mm.
+
+    Mats are not cut, and folded sheets are cut by hand once they are glued: neither has a path.
+    """
+    found: dict[tuple[object, ...], tuple[Sheet[Any], list[int], tuple[Outline, ...]]] = {}
+    for sheet in sheets:
+        if any(at.side == "back" or at.piece.kind == "mat" for at in sheet.front.placements):
+            continue
+        paths = outlines(sheet, corner)
+        key = (sheet.stock, sheet.paper, tuple((path.box, path.radius) for path in paths))
+        found.setdefault(key, (sheet, [], paths))[1].append(sheet.number)
+    return tuple(CutSheet(sheet.stock, sheet.paper, tuple(numbers), paths) for sheet, numbers, paths in found.values())
+
+
+def as_svg(cut: CutSheet, title: str) -> str:
+    """The paths in a drawing as large as the paper, one unit to the millimetre."""
+    width, height = _number(cut.paper.width), _number(cut.paper.height)
+    paths = "\n".join(f'  <path d="{_svg_path(outline)}"/>' for outline in cut.outlines)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
+        f'viewBox="0 0 {width} {height}">\n<title>{escape(title)}</title>\n'
+        f'<g id="cut" fill="none" stroke="#FF0000" stroke-width="0.1">\n{paths}\n</g>\n</svg>\n'
+    )
+
+
+def _svg_path(outline: Outline) -> str:
+    box, r = outline.box, outline.radius
+    corner = f"A{_number(r)},{_number(r)} 0 0 1 "
+
+    def at(x: float, y: float) -> str:
+        return f"{_number(x)},{_number(y)}"
+
+    if r <= 0:
+        return f"M{at(box.x, box.y)} L{at(box.right, box.y)} L{at(box.right, box.bottom)} L{at(box.x, box.bottom)} Z"
+    return (
+        f"M{at(box.x + r, box.y)} L{at(box.right - r, box.y)} {corner}{at(box.right, box.y + r)} "
+        f"L{at(box.right, box.bottom - r)} {corner}{at(box.right - r, box.bottom)} "
+        f"L{at(box.x + r, box.bottom)} {corner}{at(box.x, box.bottom - r)} "
+        f"L{at(box.x, box.y + r)} {corner}{at(box.x + r, box.y)} Z"
+    )
+
+
+def as_dxf(cut: CutSheet) -> str:
+    """The paths as closed polylines of DXF release 12, which every cutter's software reads; mm, y upwards.
+
+    Release 12 knows no units. `$INSUNITS` 4 is what later readers take for mm; ask for mm where a program asks.
+    """
+    paper = cut.paper
+    tags: list[tuple[int, object]] = [
+        (0, "SECTION"),
+        (2, "HEADER"),
+        (9, "$ACADVER"),
+        (1, "AC1009"),
+        (9, "$INSUNITS"),
+        (70, 4),
+        (9, "$LIMMIN"),
+        (10, "0.0"),
+        (20, "0.0"),
+        (9, "$LIMMAX"),
+        (10, _decimal(paper.width)),
+        (20, _decimal(paper.height)),
+        (0, "ENDSEC"),
+        (0, "SECTION"),
+        (2, "ENTITIES"),
+    ]
+    for outline in cut.outlines:
+        tags += _polyline(_corners(outline, paper.height))
+    tags += [(0, "ENDSEC"), (0, "EOF")]
+    return "".join(f"{code:>3}\n{value}\n" for code, value in tags)
+
+
+def _corners(outline: Outline, height: float) -> list[tuple[float, float, float]]:
+    """Vertices x, y and the bulge of what follows them, counterclockwise with y upwards."""
+    box, r = outline.box, outline.radius
+    left, right, low, high = box.x, box.right, height - box.bottom, height - box.y
+    if r <= 0:
+        return [(left, low, 0.0), (right, low, 0.0), (right, high, 0.0), (left, high, 0.0)]
+    found = [
+        (left + r, low, 0.0),
+        (right - r, low, _QUARTER_BULGE),
+        (right, low + r, 0.0),
+        (right, high - r, _QUARTER_BULGE),
+        (right - r, high, 0.0),
+        (left + r, high, _QUARTER_BULGE),
+        (left, high - r, 0.0),
+        (left, low + r, _QUARTER_BULGE),
+    ]
+    # Round pieces have no straight edges: of two vertices in one place the one that bulges stays.
+    return [
+        corner
+        for corner, after in zip(found, [*found[1:], found[0]], strict=True)
+        if corner[2] or abs(corner[0] - after[0]) + abs(corner[1] - after[1]) > 1e-6
+    ]
+
+
+def _polyline(corners: Sequence[tuple[float, float, float]]) -> list[tuple[int, object]]:
+    tags: list[tuple[int, object]] = [
+        (0, "POLYLINE"),
+        (8, "CUT"),
+        (66, 1),
+        (10, "0.0"),
+        (20, "0.0"),
+        (30, "0.0"),
+        (70, 1),
+    ]
+    for x, y, bulge in corners:
+        tags += [(0, "VERTEX"), (8, "CUT"), (10, _decimal(x)), (20, _decimal(y)), (30, "0.0")]
+        if bulge:
+            tags.append((42, _decimal(bulge)))
+    return [*tags, (0, "SEQEND"), (8, "CUT")]
+
+
+def _number(value: float) -> str:
+    return f"{round(value, 4):g}" if abs(value) < 1e-4 or value == round(value) else f"{value:.4f}".rstrip("0")
+
+
+def _decimal(value: float) -> str:
+    """A DXF floating point number: always with its point."""
+    return f"{value:.6f}"
