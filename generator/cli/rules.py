@@ -41,8 +41,8 @@ def rules(
         near = nearest(wanted, [*by_code, *general_codes()])
         guess = f'Did you mean "{near}"? ' if near else ""
         raise UsageError(
-            f'{source.name} has no rule "{wanted}". {guess}Its rules: {", ".join(by_code) or "none"}. '
-            "Codes that belong to no game are explained as well, as in roster/same-id."
+            f'There is no rule "{wanted}". {guess}`pnp rules {source.name}` lists the rules of {source.name}; '
+            "docs/findings.md lists the codes that belong to no game."
         )
     when = "It plays with the cards, so it runs only when nothing else is wrong." if found.seeded else ""
     say("\n\n".join(filter(None, (f"{found.code} ({found.severity.value})", found.help, when))))
