@@ -109,8 +109,9 @@ def money_values(card_set: CardSet, _: Card) -> Mapping[str, Any]:
 
 
 def summary_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:
-    """Beside `money_values`: `odds`, the rows of the Knock-out table, `test_fails`, the numbers that lose a drug
-    test, and `five_of_a_kind_is_full_house` as set.
+    """Beside `money_values` the rules of a fight: `odds`, `test_fails`, `five_of_a_kind_is_full_house` as set.
+
+    `odds` are the rows of the Knock-out table, `test_fails` the numbers that lose a drug test.
     """
     rulings = Rulings.of(card_set.settings)
     return {
