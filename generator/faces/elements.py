@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from generator.faces.face import Matrix
 from generator.faces.faults import FaceError
@@ -80,11 +81,18 @@ _LISTED = re.compile(rf"[\s,]*({_ONE_NUMBER})")
 _ASPECT = re.compile(r"\s*(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\s*")
 
 
-def number(text: str, what: str) -> float:
-    """A plain number of user units (mm). Raises FaceError that names the attribute."""
+@lru_cache(maxsize=8192)
+def _value(text: str) -> float | None:
+    """The finite number that a text is, if it is one. Cards repeat the same few over and over."""
     match = _NUMBER.fullmatch(text)
     value = float(match[1]) if match else math.inf
-    if not math.isfinite(value):
+    return value if math.isfinite(value) else None
+
+
+def number(text: str, what: str) -> float:
+    """A plain number of user units (mm). Raises FaceError that names the attribute."""
+    value = _value(text)
+    if value is None:
         raise FaceError(
             "face/number",
             f'{what}="{text}" is no plain number.',
@@ -126,6 +134,8 @@ def aspect(text: str, box: tuple[float, float, float, float], width: float, heig
 
 def share(text: str, what: str) -> float:
     """An opacity: 0 to 1 or percent."""
+    if text == "1":
+        return 1.0
     text = text.strip()
     value = number(text[:-1], what) / 100 if text.endswith("%") else number(text, what)
     return min(1.0, max(0.0, value))

@@ -219,6 +219,10 @@ class FontBook:
     icons: Icons | None = None
     _words: dict[tuple[Any, ...], tuple[Word, float]] = field(default_factory=dict, repr=False)
     _chains: dict[tuple[str, int, str], tuple[Font, ...]] = field(default_factory=dict, repr=False)
+    looks: dict[tuple[str, ...], Any] = field(default_factory=dict, repr=False)
+    """Text styles by the properties they come from: faces of one game share them."""
+    runs: dict[tuple[Any, ...], tuple[Any, list[Any]]] = field(default_factory=dict, repr=False)
+    """Shaped words by style and text."""
 
     @classmethod
     def of(cls, game_file: GameFile, folders: Iterable[Path]) -> FontBook:

@@ -180,7 +180,6 @@ def find_picture(name: str, folders: tuple[Path, ...]) -> Path:
     if text.startswith("/") or text[1:2] == ":" or ".." in text.split("/") or "\0" in text:
         remedy = "Put it into the art folder and name it from there."
         raise FaceError("face/picture", f'"{said}" points outside the game\'s folder.', remedy, value=said)
-    near: list[str] = []
     for folder in folders:
         found = _in_folder(folder, text)
         if found is not None:
@@ -188,7 +187,7 @@ def find_picture(name: str, folders: tuple[Path, ...]) -> Path:
                 fact = f'"{said}" is a link that leads outside the game\'s folder.'
                 raise FaceError("face/picture", fact, "Copy the picture itself into the folder.", value=said)
             return found
-        near += _near(folder, text)
+    near = [name for folder in folders for name in _near(folder, text)]
     offer = f"Near it are: {', '.join(near)}." if near else "It is looked for beside game.toml and in the art folder."
     raise FaceError("face/picture", f'The picture "{said}" does not exist.', offer, value=said)
 

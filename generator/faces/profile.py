@@ -37,6 +37,10 @@ from generator.faces.transforms import multiply, parse_transform, scale_of
 from generator.sizes import Size
 from generator.units import MM_PER_INCH
 
+_PLAIN = frozenset(["rect", "circle", "ellipse", "line", "polyline", "polygon", "path"])
+MOST_KEPT = 20_000
+"""Drawings of plain shapes are kept up to this many."""
+
 
 class FaceReader:
     """Reads faces of one game: one per card side. `fit_limits` caps the size of a fit group, in points."""
@@ -51,6 +55,10 @@ class FaceReader:
     ) -> None:
         self.book, self.pictures, self.spots, self.sources = book, pictures, spots or {}, sources
         self.limits = limits or PrintLimits()
+        self.drawn: dict[tuple[Any, ...], tuple[Item, ...]] = {}
+        """What plain shapes drew, by all that it comes from: cards of a kind share most of theirs."""
+        self.found: dict[str, Path] = {}
+        """Pictures by the name that a card gives."""
 
     def read(
         self, svg: str, name: str, size: Size | None = None, fit_limits: Mapping[str, float] | None = None
@@ -150,32 +158,58 @@ class _Reading:
                 raise FaceError("face/unsupported", f"<{tag}> is outside the profile.", hint)
             if not self.source.shown(element):
                 return
-            style = self.source.style(element, {key: value for key, value in inherited.items() if key not in OWN})
-            if style.get("display") == "none":
+            memo = self._memo_key(element, tag, inherited)
+            if memo is not None and memo in self.reader.drawn:
+                items.extend(self.reader.drawn[memo])
                 return
-            drawn: list[Item] = []
-            outer = self.texts.matrix
-            self._push(element)
-            try:
-                getattr(self, "_" + tag)(element, style, drawn, depth)
-            except TooMuchError:
-                raise
-            except FaceError as fault:
-                self.source.note(fault, element)
-            finally:
-                self.texts.matrix = outer
-            if not drawn:
-                return
-            drawn = self._wrapped(element, style, drawn)
-            repeat = element.get(CARD + "repeat")
-            if repeat is None:
-                items.extend(drawn)
-            else:
-                items.extend(self._repeated(element, repeat, drawn))
+            before, faults = len(items), len(self.source.faults)
+            self._draw(element, tag, inherited, items, depth)
+            if memo is not None and faults == len(self.source.faults):
+                self.reader.drawn[memo] = tuple(items[before:])
         except TooMuchError:
             raise
         except FaceError as fault:
             self.source.note(fault, element)
+
+    def _memo_key(self, element: Any, tag: str, inherited: Style) -> tuple[Any, ...] | None:
+        """All that the drawing of a plain shape comes from; None for what looks elsewhere (ids, sheets)."""
+        if tag not in _PLAIN or self.source.has_sheet:
+            return None
+        own = tuple(element.items())
+        for _, value in own:
+            if "url(" in value:
+                return None
+        if "url(" in inherited["fill"] or "url(" in inherited["stroke"]:
+            return None
+        if len(self.reader.drawn) > MOST_KEPT:
+            self.reader.drawn.clear()
+        return (tag, own, tuple(inherited.items()), self.source.width, self.source.height)
+
+    def _draw(self, element: Any, tag: str, inherited: Style, items: list[Item], depth: int) -> None:
+        """Draw an element that is shown."""
+        own = inherited.copy() if OWN.isdisjoint(inherited) else {k: v for k, v in inherited.items() if k not in OWN}
+        style = self.source.style(element, own)
+        if style.get("display") == "none":
+            return
+        drawn: list[Item] = []
+        outer = self.texts.matrix
+        self._push(element)
+        try:
+            getattr(self, "_" + tag)(element, style, drawn, depth)
+        except TooMuchError:
+            raise
+        except FaceError as fault:
+            self.source.note(fault, element)
+        finally:
+            self.texts.matrix = outer
+        if not drawn:
+            return
+        drawn = self._wrapped(element, style, drawn)
+        repeat = element.get(CARD + "repeat")
+        if repeat is None:
+            items.extend(drawn)
+        else:
+            items.extend(self._repeated(element, repeat, drawn))
 
     def _push(self, element: Any) -> None:
         """Keep the way from an element's own units to the face's: sizes are judged as they print."""
@@ -313,7 +347,9 @@ class _Reading:
         if not width or not height:
             raise FaceError("face/number", "An image needs a width and a height.", "In mm, as every length.")
         try:
-            path = find_picture(name, self.reader.pictures)
+            path = self.reader.found.get(name)
+            if path is None:
+                path = self.reader.found[name] = find_picture(name, self.reader.pictures)
             stat = path.stat()
             info = picture_info(path, (stat.st_size, stat.st_mtime_ns))
         except FaceError:

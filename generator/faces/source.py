@@ -67,6 +67,11 @@ class Source:
                 self._doubled.add(name)
         return root
 
+    @property
+    def has_sheet(self) -> bool:
+        """Whether a `<style>` element has a say in how elements look."""
+        return bool(self._sheet)
+
     def named(self, name: str) -> Any:
         """The element with an id; None when there is none. Raises FaceError for an id given twice."""
         if name in self._doubled:

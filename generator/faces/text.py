@@ -15,6 +15,8 @@ from generator.faces.fonts import Font, FontBook
 _SPLIT = re.compile(r"( +)")
 _OBJECT = "\ufffc"
 """What an icon counts as where the direction of text is judged."""
+MOST_RUNS = 50_000
+"""Shaped words are kept with their style up to this many; then they are made anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,12 +188,25 @@ class Paragraph:
         return Run(font, style, list(glyphs), spaced * style.size / self.base, level)
 
     def _word(self, style: TextStyle, text: str, level: int) -> list[Run]:
-        runs, _ = self.book.word(style.chain, text, style.features, bool(level % 2))
-        return [self._scaled(style, font, glyphs, width, level) for font, glyphs, width in runs]
+        key = (id(style), text, level, self.base)
+        known = self.book.runs.get(key)
+        if known is None:
+            shaped, _ = self.book.word(style.chain, text, style.features, bool(level % 2))
+            runs = [self._scaled(style, font, glyphs, width, level) for font, glyphs, width in shaped]
+            if len(self.book.runs) > MOST_RUNS:
+                self.book.runs.clear()
+            # The style is kept beside its runs so that no other can get its id.
+            known = self.book.runs[key] = (style, runs)
+        return known[1]
 
     def _space(self, style: TextStyle, count: int, level: int) -> Run:
-        glyphs, width = style.chain[0].shape(" " * count, style.features)
-        return self._scaled(style, style.chain[0], glyphs, width, level)
+        key = (id(style), count, level, self.base)
+        known = self.book.runs.get(key)
+        if known is None:
+            glyphs, width = style.chain[0].shape(" " * count, style.features)
+            known = self.book.runs[key] = (style, [self._scaled(style, style.chain[0], glyphs, width, level)])
+        space: Run = known[1][0]
+        return space
 
     def _icon(self, span: Span, level: int) -> Run:
         icons = self.book.icons
@@ -274,11 +289,12 @@ class Paragraph:
     def _placed(self, runs: Sequence[Run], x: float, y: float, size: float) -> list[GlyphRun]:
         joined: list[Run] = []
         for run in runs:
-            if joined and joined[-1].font is run.font and joined[-1].style is run.style:
-                last = joined[-1]
-                joined[-1] = Run(last.font, last.style, last.glyphs + run.glyphs, last.width + run.width)
+            last = joined[-1] if joined else None
+            if last is not None and last.font is run.font and last.style is run.style:
+                last.glyphs += run.glyphs
+                last.width += run.width
             else:
-                joined.append(run)
+                joined.append(Run(run.font, run.style, list(run.glyphs), run.width))
         out: list[GlyphRun] = []
         for run in joined:
             style = run.style

@@ -31,6 +31,13 @@ _VARIANTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "font-variant-ligatures": {"common-ligatures": (), "discretionary-ligatures": ("dlig",)},
 }
+_LOOK = (
+    *("font-size", "font-family", "font-weight", "font-style", "font-feature-settings", "font-kerning"),
+    *_VARIANTS,
+    *("letter-spacing", "color", "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity"),
+    *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),
+)
+"""The properties that a text's look comes from, besides the game's fonts and inks."""
 _ALWAYS = frozenset(("kern", "liga", "clig", "dlig", "calt", "ccmp", "locl", "mark", "mkmk"))
 """Features that may be asked of any font: they are on, or off, wherever they exist."""
 
@@ -81,7 +88,19 @@ class TextStyles:
         self.book, self.paints = book, paints
 
     def of(self, style: Style) -> TextStyle:
-        """The look that a style asks for. Raises FaceError for what the game's fonts do not have."""
+        """The look that a style asks for, the same object for the same look.
+
+        Raises FaceError for what the game's fonts do not have.
+        """
+        key = tuple([style[name] for name in _LOOK])
+        known: TextStyle | None = self.book.looks.get(key)
+        if known is None:
+            known = self._new(style)
+            if "url(" not in style["fill"] + style["stroke"]:
+                self.book.looks[key] = known
+        return known
+
+    def _new(self, style: Style) -> TextStyle:
         size = number(style["font-size"], "font-size") if style["font-size"] else 0.0
         if size <= 0:
             raise FaceError("face/font", "The text has no font-size.", "Sizes are in mm: 1 pt is 0.353.")
