@@ -7,7 +7,7 @@ folder `data/<name>/` with a game.toml. Nothing outside `games/` knows one game 
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ from generator.sizes import Size
 
 if TYPE_CHECKING:
     from generator.gamefile import ComponentSpec, GameFile
+    from generator.odds.tables import OddsTable, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ def rule(code: str, severity: Severity = Severity.ERROR, *, seeded: bool = False
 
 
 FaceValues = Callable[[CardSet, Card], Mapping[str, Any]]
+Odds = Callable[[CardSet, "Question"], "Sequence[OddsTable]"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +108,8 @@ class Game:
     `columns` gives the pydantic model of each roster's record (a subclass of `roster.columns.Record`);
     `face_values` adds generated values (a card's text) to a component's cards, by component name;
     `card_help` are further columns a template may use and what they hold, for the docs;
-    `play` makes a set of cards playable: it returns a `simulate.table.Play`.
+    `play` makes a set of cards playable: it returns a `simulate.table.Play`;
+    `odds` counts what `pnp odds` shows, and raises UsageError for a question that makes no sense in the game.
     """
 
     name: str
@@ -115,6 +118,7 @@ class Game:
     face_values: Mapping[str, FaceValues] = field(default_factory=dict)
     step_names: tuple[str, ...] = ()
     play: Callable[[CardSet], object] | None = None
+    odds: Odds | None = None
 
 
 @dataclass(frozen=True, slots=True)
