@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,9 +47,10 @@ def build_game(request: BuildRequest, progress: Progress = no_progress) -> Build
     report = checked.report.plus(judge_layout(request.layout))
     face_sets: dict[str, FaceSet] = {}
     for ink in request.inks:
-        maker = _maker(request.source, checked.game, checked.card_set, ink)
-        face_sets[ink] = maker.make(parts, lambda done, total: progress("Drawing faces", done, total))
-        report = report.plus(face_sets[ink].findings)
+        maker = _maker(request.source, checked.game, checked.card_set, ink, grey=request.grey)
+        face_set = maker.make(parts, lambda done, total: progress("Drawing faces", done, total))
+        face_sets[ink] = _in_grays(face_set) if request.grey else face_set
+        report = report.plus(face_set.findings)
     if report.fails(strict=request.strict) and not request.draft:
         return BuildResult(report)
     folders: dict[Path, dict[str, bytes]] = {}
@@ -73,10 +75,21 @@ def fit_report(source: GameSource, checked: Checked, progress: Progress = no_pro
     return checked.report.plus(face_set.findings)
 
 
-def _maker(source: GameSource, game: Game, card_set: CardSet, ink: str) -> FaceMaker:
+def _in_grays(face_set: FaceSet) -> FaceSet:
+    from generator.faces.grayscale import Grayscale
+
+    gray = Grayscale()
+    faces = (
+        replace(entry, front=gray.face(entry.front), back=gray.face(entry.back) if entry.back else None)
+        for entry in face_set.faces
+    )
+    return replace(face_set, faces=tuple(faces))
+
+
+def _maker(source: GameSource, game: Game, card_set: CardSet, ink: str, *, grey: bool = False) -> FaceMaker:
     from generator.faces.maker import FaceFolders, FaceMaker
 
     folders = source.folders
     pictures = (folders.data, folders.data / "art")
     where = FaceFolders(folders.templates, folders.fonts, pictures)
-    return FaceMaker(card_set, where, ink=ink, step_names=game.step_names, shown=folders.shown)
+    return FaceMaker(card_set, where, ink=ink, grey=grey, step_names=game.step_names, shown=folders.shown)

@@ -33,6 +33,7 @@ class BuildRequest:
     papers: tuple[str, ...] = ("a4", "letter")
     styles: tuple[str, ...] = ("",)
     inks: tuple[str, ...] = ("full",)
+    grey: bool = False
     layout: Layout = field(default_factory=Layout)
     extras: tuple[str, ...] = ()
     only: str = ""
@@ -87,6 +88,13 @@ class Job:
     components: tuple[Component, ...]
     face_set: FaceSet
     report: Report
+
+    @property
+    def look(self) -> str:
+        """Ink and grays in one name: `full`, `low`, `grey`, `low-grey`."""
+        if not self.request.grey:
+            return self.ink
+        return "grey" if self.ink == "full" else f"{self.ink}-grey"
 
     @property
     def draft_errors(self) -> int:

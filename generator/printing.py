@@ -11,8 +11,11 @@ from generator.sheets.layout import Backs, Layout, Style
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
 
-INKS: Mapping[str, str] = MappingProxyType({"full": "full color", "low": "low ink"})
-"""Each ink in words."""
+INKS = ("full", "low")
+LOOKS: Mapping[str, str] = MappingProxyType(
+    {"full": "full color", "low": "low ink", "grey": "in greys", "low-grey": "low ink, greys"}
+)
+"""Ink and grays in words, by the name they have in a folder's name."""
 
 
 def layout_name(style: Style | None, sheets: Sequence[Sheet[Any]]) -> str:

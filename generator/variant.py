@@ -10,13 +10,14 @@ from typing import Any
 from generator import __version__
 from generator.faces.face import Face
 from generator.faces.fonts import FontBook
+from generator.faces.grayscale import Grayscale
 from generator.guide import Guide, GuideRow, credit_rows, cutting_steps, guide_face
 from generator.house import house_book
 from generator.job import BuildRequest, Job, OutputFile, Variant
 from generator.manifest import NAME, manifest
 from generator.pdf.labels import Labels
 from generator.pdf.write import DocumentInfo, write_document, write_faces
-from generator.printing import INKS, layout_name, printer_settings
+from generator.printing import LOOKS, layout_name, printer_settings
 from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout, MarkStyle, Style
@@ -33,7 +34,7 @@ def make_variant(job: Job, paper: Paper, style: Style | None, progress: Progress
     layout = replace(request.layout, style=style)
     sheets = impose(job.pieces(), paper, layout)
     named = layout_name(style, sheets)
-    folder = (request.out or request.source.folders.output) / f"{paper.slug}-{named}-{job.ink}"
+    folder = (request.out or request.source.folders.output) / f"{paper.slug}-{named}-{job.look}"
     book = house_book(request.source.folders.fonts)
     files: dict[str, bytes] = {}
     listed: list[OutputFile] = []
@@ -51,7 +52,7 @@ def make_variant(job: Job, paper: Paper, style: Style | None, progress: Progress
     asked = _asked(job, paper, named, layout)
     files[NAME] = manifest(card_set, job.components, job.report, _inputs(job), files, asked, job.face_set)
     cards = sum(part.total for part in job.components if part.kind == "card")
-    return Variant(paper.name, named, job.ink, folder, tuple(listed), cards, len(sheets), settings), files
+    return Variant(paper.name, named, job.look, folder, tuple(listed), cards, len(sheets), settings), files
 
 
 def _wants_paths(request: BuildRequest, layout: Layout) -> bool:
@@ -79,6 +80,7 @@ def _asked(job: Job, paper: Paper, named: str, layout: Layout) -> dict[str, Any]
         "paper_mm": [paper.width, paper.height],
         "layout": named,
         "ink": job.ink,
+        "grey": request.grey,
         "flip": layout.flip.value,
         "backs": layout.backs.value,
         "margin_mm": layout.margin,
@@ -97,13 +99,15 @@ def _document(job: Job, print_file: PrintFile[Face], paper: Paper, book: FontBoo
     file = job.card_set.file
     labels = Labels(book, file.title, errors=job.draft_errors)
     titles = {part.name: part.title for part in job.components}
+    gray = Grayscale()
     total = max(page.sheet.number for page in print_file.pages)
 
     def overlay(page: Page[Face]) -> Face | None:
         what = ", ".join(titles[name] for name in page.sheet.components)
         side = f", {page.side.name}" if page.sheet.back is not None else ""
         text = f"{file.title} {file.version} · {what} · sheet {page.sheet.number} of {total}{side} · print at 100 %"
-        return labels.overlay(page, text)
+        over = labels.overlay(page, text)
+        return gray.face(over) if over and job.request.grey else over
 
     info = DocumentInfo(
         f"{file.title}: {print_file.name.replace('-', ' ')} ({paper.name})",
@@ -148,7 +152,7 @@ def _guide(
     guide = Guide(
         file.title,
         file.version,
-        f"{paper.name}\n{named}\n{INKS[job.ink]}",
+        f"{paper.name}\n{named}\n{LOOKS[job.look]}",
         settings,
         tuple(_file_row(entry) for entry in files if entry.path.suffix != ".dxf"),
         cutting_steps(sheets, titles),
@@ -158,7 +162,7 @@ def _guide(
     )
     face = guide_face(guide, paper, job.request.source.folders.templates, book)
     info = DocumentInfo(f"{file.title}: print guide ({paper.name})", "en", file.author)
-    return write_faces([face], info)
+    return write_faces([Grayscale().face(face) if job.request.grey else face], info)
 
 
 def _file_row(entry: OutputFile) -> GuideRow:

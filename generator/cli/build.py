@@ -17,6 +17,7 @@ from generator.cli.sheet_options import (
     BacksOption,
     CutFilesOption,
     FlipOption,
+    GreyOption,
     InkOption,
     LayoutOption,
     MarginOption,
@@ -48,6 +49,7 @@ def build(
     paper: PaperOption = "a4,letter",
     layout: LayoutOption = "",
     ink: InkOption = "full",
+    grey: GreyOption = False,
     extras: Annotated[
         list[str] | None, typer.Option("--with", metavar="NAME", help="Also print an optional component.")
     ] = None,
@@ -94,6 +96,7 @@ def build(
         papers=several(paper, "--paper"),
         styles=several(layout, "--layout") if layout.strip() else ("",),
         inks=typed_inks(ink),
+        grey=grey,
         layout=typed_layout(
             margin, flip, backs, back_offset, back_rotate, skip, marks, marks_on_backs=marks_on_backs, printer=printer
         ),

@@ -28,6 +28,9 @@ LayoutOption = Annotated[
 InkOption = Annotated[
     str, typer.Option("--ink", metavar="INK,...", help="full color, or low: white grounds that save ink.")
 ]
+GreyOption = Annotated[
+    bool, typer.Option("--grey", help="In greys as light as the colors: for printers without, and to see what is lost.")
+]
 MarginOption = Annotated[
     str, typer.Option("--margin", metavar="LENGTH", help="White edge the cards keep to; 6 mm, or 5 where they need it.")
 ]

@@ -32,7 +32,7 @@ class Outline:
 
 @dataclass(frozen=True, slots=True)
 class Color:
-    """A color in one space, components 0 to 1: rgb; cmyk; spot, which is the named ink's cmyk and then its tint."""
+    """A color, components 0 to 1, in one space: rgb; gray; cmyk; spot, which is the named ink's cmyk, then its tint."""
 
     space: str
     values: tuple[float, ...]
@@ -115,7 +115,10 @@ class GlyphRun:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A PNG or JPEG in a box, cut off at `clip` (x, y, width, height) where it is larger than its frame."""
+    """A PNG or JPEG in a box, cut off at `clip` (x, y, width, height) where it is larger than its frame.
+
+    With `gray` it is shown in the grays that are as light as its colors.
+    """
 
     file: FilePath
     x: float
@@ -125,6 +128,7 @@ class Picture:
     clip: tuple[float, float, float, float] | None = None
     opacity: float = 1.0
     matrix: Matrix | None = None
+    gray: bool = False
 
 
 @dataclass(frozen=True, slots=True)

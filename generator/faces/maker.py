@@ -82,6 +82,7 @@ class FaceMaker:
         folders: FaceFolders,
         *,
         ink: str = "full",
+        grey: bool = False,
         step_names: tuple[str, ...] = (),
         shown: Callable[[Path], str] = str,
     ) -> None:
@@ -94,7 +95,7 @@ class FaceMaker:
         self._context: dict[str, Any] = {
             "theme": CardValues({**themes.get("full", {}), **(themes.get("low", {}) if ink == "low" else {})}),
             "ink": ink,
-            "grey": False,
+            "grey": grey,
             "settings": dict(card_set.settings),
             "title": card_set.file.title,
             "step_names": list(step_names),

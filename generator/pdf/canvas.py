@@ -20,7 +20,7 @@ from generator.pdf.ink import Ink
 from generator.pdf.resources import Form, Resources
 
 _PATH_OPERATORS = {"M": "m", "L": "l", "C": "c"}
-_SPACES = {"rgb": "DeviceRGB", "cmyk": "DeviceCMYK", "spot": "DeviceCMYK"}
+_SPACES = {"rgb": "DeviceRGB", "gray": "DeviceGray", "cmyk": "DeviceCMYK", "spot": "DeviceCMYK"}
 
 
 @dataclass(slots=True)
@@ -89,9 +89,10 @@ class Inker:
 
     def picture(self, picture: Picture) -> str:
         """Name of a picture's XObject; the same bytes under two names are stored once."""
-        name = self._pictures.get(picture.file)
+        key = (picture.file, picture.gray)
+        name = self._pictures.get(key)
         if name is None:
-            loaded, digest = load_picture(picture.file)
+            loaded, digest = load_picture(picture.file, gray=picture.gray)
             name = self._pictures.get(digest)
             if name is None:
                 name = f"Im{digest}"
@@ -99,7 +100,7 @@ class Inker:
                 if loaded.mask is not None:
                     self.doc.Reference(loaded.mask, name + "M")
                 self._pictures[digest] = name
-            self._pictures[picture.file] = name
+            self._pictures[key] = name
         return name
 
     def shading(self, gradient: Gradient) -> str:

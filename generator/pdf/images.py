@@ -41,14 +41,19 @@ def _name(text: str) -> Any:
     return pdfdoc.PDFName(text)
 
 
-def load_picture(path: Path) -> tuple[PictureObject, str]:
-    """The picture of a file and a digest of its content. Raises FileAccessError when it cannot be read or is broken."""
+def load_picture(path: Path, *, gray: bool = False) -> tuple[PictureObject, str]:
+    """The picture of a file and a digest of its content, in grays if asked for.
+
+    Raises FileAccessError when it cannot be read or is broken.
+    """
     try:
         data = path.read_bytes()
     except OSError as error:
         raise FileAccessError(f"{path}: the picture cannot be read ({error.strerror}).") from error
     digest = hashlib.sha256(data).hexdigest()[:24]
     try:
+        if gray:
+            return _converted(data, gray=True), f"{digest}g"
         made = _plain_jpeg(data) if data.startswith(b"\xff\xd8") else _plain_png(data)
         return made or _converted(data), digest
     except (OSError, ValueError, SyntaxError, struct.error, zlib.error) as error:
@@ -152,7 +157,7 @@ def _entries(size: tuple[int, int], space: str, coding: str, *, predicted: int =
 # -------------------------------------------------------------------- everything else
 
 
-def _converted(data: bytes) -> PictureObject:
+def _converted(data: bytes, *, gray: bool = False) -> PictureObject:
     """Any other PNG or JPEG as 8-bit sRGB or grey, its transparency as a soft mask."""
     import io
 
@@ -176,6 +181,8 @@ def _converted(data: bytes) -> PictureObject:
     if image.mode not in ("RGB", "L", "CMYK"):
         image = image.convert("RGB")
     image = _in_srgb(image, profile)
+    if gray and image.mode != "L":
+        image = _in_grays(image)
     mask = None
     if alpha is not None and alpha.getextrema() != (255, 255):
         mask = _packed(alpha)
@@ -197,6 +204,24 @@ def _in_srgb(image: Image, profile: bytes | None) -> Image:
         if converted is not None:
             return converted
     return image if image.mode == "L" else image.convert("RGB")
+
+
+def _in_grays(image: Image) -> Image:
+    """Each pixel as the gray of its luminance, as `faces/grayscale` does with colors."""
+    import numpy
+    from PIL import Image as Pillow
+
+    from generator.vision import encoded, linear
+
+    light = numpy.array([linear(value / 255) for value in range(256)], numpy.float32)
+    steps = numpy.array([encoded(step / 4095) * 255 for step in range(4096)], numpy.float32).round().astype(numpy.uint8)
+    pixels = numpy.asarray(image.convert("RGB"))
+    grays = numpy.empty(pixels.shape[:2], numpy.uint8)
+    for row, colors in enumerate(pixels):  # row by row: a large picture as floats would take twelve times its memory
+        red, green, blue = light[colors[:, 0]], light[colors[:, 1]], light[colors[:, 2]]
+        shares = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+        grays[row] = steps[(shares * 4095).round().astype(numpy.uint16)]
+    return Pillow.fromarray(grays)
 
 
 def _packed(image: Image, mask: PictureObject | None = None) -> PictureObject:

@@ -76,6 +76,8 @@ class Ink:
     def _color(self, color: Color, rgb: str, cmyk: str, space: str, paint: str) -> str:
         if color.space == "rgb":
             return f"{fp_str(*color.values)} {rgb}"
+        if color.space == "gray":
+            return f"{fp_str(*color.values)} {'g' if rgb == 'rg' else 'G'}"
         if color.space == "cmyk":
             return f"{fp_str(*color.values)} {cmyk}"
         name = self.inker.spot(color)

@@ -265,3 +265,12 @@ def test_cut_paths_are_written_for_hand_cut_sheets_when_asked_for(pnp: Pnp, lant
     result = pnp("build", "lanterns", "--paper", "a4", "--cut-files")
     assert "for a cutting machine: Cut path of sheet 1 of lanterns-tokens.pdf" in result.stdout
     assert not list((lanterns.parents[1] / "output").rglob("*cut-5*"))
+
+
+def test_grey_has_a_folder_of_its_own_and_no_color(built: Build) -> None:
+    """The sheets, their notes and the guide."""
+    folder = built("--grey")
+    assert folder.name == "a4-mixed-grey"
+    for name in ("cards", "tokens", "print-guide"):
+        operators = {name for _, name in page_operators(folder / f"lanterns-{name}.pdf")}
+        assert not operators & {"rg", "RG", "k", "K", "scn", "SCN"}, name
