@@ -23,9 +23,22 @@ from generator.faces.elements import (
     number,
     share,
 )
-from generator.faces.face import IDENTITY, ClipShape, Color, Face, Group, Item, Matrix, Outline, Picture, Shape, Stroke
+from generator.faces.face import (
+    IDENTITY,
+    ClipShape,
+    Color,
+    Face,
+    Group,
+    Item,
+    Matrix,
+    Outline,
+    Picture,
+    Shape,
+    Stroke,
+)
 from generator.faces.faults import FaceError, Fault, TooMuchError
 from generator.faces.fonts import FontBook
+from generator.faces.kept import Drawn, Kept, key_of
 from generator.faces.limits import PrintLimits
 from generator.faces.paints import Paints
 from generator.faces.pictures import find_picture, picture_info, unquoted
@@ -36,10 +49,6 @@ from generator.faces.textbox import TextReader
 from generator.faces.transforms import multiply, parse_transform, scale_of
 from generator.sizes import Size
 from generator.units import MM_PER_INCH
-
-_PLAIN = frozenset(["rect", "circle", "ellipse", "line", "polyline", "polygon", "path"])
-MOST_KEPT = 20_000
-"""Drawings of plain shapes are kept up to this many."""
 
 
 class FaceReader:
@@ -55,8 +64,8 @@ class FaceReader:
     ) -> None:
         self.book, self.pictures, self.spots, self.sources = book, pictures, spots or {}, sources
         self.limits = limits or PrintLimits()
-        self.drawn: dict[tuple[Any, ...], tuple[Item, ...]] = {}
-        """What plain shapes drew, by all that it comes from: cards of a kind share most of theirs."""
+        self.drawn: Kept = Kept()
+        """What plain shapes and lines drew, by all that it comes from: cards of a kind share most of theirs."""
         self.found: dict[str, Path] = {}
         """Pictures by the name that a card gives."""
 
@@ -158,32 +167,26 @@ class _Reading:
                 raise FaceError("face/unsupported", f"<{tag}> is outside the profile.", hint)
             if not self.source.shown(element):
                 return
-            memo = self._memo_key(element, tag, inherited)
-            if memo is not None and memo in self.reader.drawn:
-                items.extend(self.reader.drawn[memo])
+            memo = None
+            if not self.source.has_sheet:
+                about = (self.name, self.texts.matrix, self.source.width, self.source.height)
+                memo = key_of(element, tag, inherited, about)
+            known = self.reader.drawn.get(memo) if memo else None
+            if known is not None:
+                items.extend(known.items)
+                self.texts.fits.extend(known.fits)
+                self.texts.icons.update(known.icons)
                 return
-            before, faults = len(items), len(self.source.faults)
+            drawn, fits, faults = len(items), len(self.texts.fits), len(self.source.faults)
             self._draw(element, tag, inherited, items, depth)
-            if memo is not None and faults == len(self.source.faults):
-                self.reader.drawn[memo] = tuple(items[before:])
+            if memo and faults == len(self.source.faults):
+                icon = element.get(CARD + "icon", "").strip()
+                fitted = tuple(self.texts.fits[fits:])
+                self.reader.drawn.keep(memo, Drawn(tuple(items[drawn:]), fitted, (icon,) if icon else ()))
         except TooMuchError:
             raise
         except FaceError as fault:
             self.source.note(fault, element)
-
-    def _memo_key(self, element: Any, tag: str, inherited: Style) -> tuple[Any, ...] | None:
-        """All that the drawing of a plain shape comes from; None for what looks elsewhere (ids, sheets)."""
-        if tag not in _PLAIN or self.source.has_sheet:
-            return None
-        own = tuple(element.items())
-        for _, value in own:
-            if "url(" in value:
-                return None
-        if "url(" in inherited["fill"] or "url(" in inherited["stroke"]:
-            return None
-        if len(self.reader.drawn) > MOST_KEPT:
-            self.reader.drawn.clear()
-        return (tag, own, tuple(inherited.items()), self.source.width, self.source.height)
 
     def _draw(self, element: Any, tag: str, inherited: Style, items: list[Item], depth: int) -> None:
         """Draw an element that is shown."""

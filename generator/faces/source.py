@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -123,55 +125,13 @@ class Source:
         `inherited` is changed and given back. Raises FaceError for attributes and styles outside the profile.
         """
         tag = element.tag.rpartition("}")[2]
-        declared: Style = {}
-        geometry = GEOMETRY.get(tag)
-        cards: list[tuple[str, str]] = []
-        for key, value in element.attrib.items():
-            if key in CORE or (geometry and key in geometry):
-                continue
-            if key[0] == "{":
-                if key.startswith(CARD):
-                    cards.append((key[len(CARD) :], value))
-                elif not key.startswith(FOREIGN) and key != XLINK_HREF:
-                    raise FaceError("face/unsupported", f'The attribute "{key.rpartition("}")[2]}" is unknown.')
-                continue
-            if key in PROPERTIES:
-                if check_property(key, value):
-                    declared[key] = value
-                continue
-            if geometry is not None:
-                self._unknown_attribute(tag, key, geometry)
+        attributes = tuple(element.attrib.items())
         if self._sheet:
-            for declarations in self._sheet.matching(tag, element.get("id", ""), element.get("class", "")):
-                declared.update(declarations)
-        own = element.get("style")
-        if own:
-            declared.update(counting(own))
-        for key, value in cards:
-            if key in PROPERTIES:
-                if check_property(key, value):
-                    declared[key] = value
-            else:
-                self._check_binding(tag, key, geometry or frozenset())
-        if "inherit" in declared.values():
-            declared = {key: value for key, value in declared.items() if value != "inherit"}
-        inherited.update(declared)
+            sheet = self._sheet.matching(tag, element.get("id", ""), element.get("class", ""))
+            inherited.update(_declared(tag, attributes, sheet))
+        else:
+            inherited.update(_declared_alone(tag, attributes))
         return inherited
-
-    def _check_binding(self, tag: str, key: str, geometry: frozenset[str]) -> None:
-        known = BINDINGS | geometry | BINDINGS_OF.get(tag, frozenset())
-        if key in known:
-            return
-        near = difflib.get_close_matches(key, [*known, *PROPERTIES], 1, 0.7)
-        hint = f"Did you mean card:{near[0]}?" if near else f"<{tag}> takes: card:{', card:'.join(sorted(known))}."
-        raise FaceError("face/unsupported", f'<{tag}> has no binding "card:{key}".', hint)
-
-    def _unknown_attribute(self, tag: str, key: str, geometry: frozenset[str]) -> None:
-        if key.startswith("on"):
-            raise FaceError("face/unsupported", f'"{key}" is an event of a web page.', "Delete it.")
-        near = difflib.get_close_matches(key, [*geometry, *PROPERTIES], 1, 0.75)
-        hint = f"Did you mean {near[0]}?" if near else f"<{tag}> knows: {', '.join(sorted(geometry)) or 'only styles'}."
-        raise FaceError("face/unsupported", f'<{tag}> has no attribute "{key}" in the profile.', hint)
 
     def get(self, element: Any, key: str, default: str = "") -> str:
         """An attribute, or the `card:` one that overrides it."""
@@ -181,3 +141,63 @@ class Source:
     def num(self, element: Any, key: str, default: str = "0") -> float:
         """A numeric attribute in mm."""
         return number(self.get(element, key, default), key)
+
+
+@lru_cache(maxsize=16384)
+def _declared_alone(tag: str, attributes: tuple[tuple[str, str], ...]) -> Style:
+    """What an element declares where there is no style sheet; most elements of a deck are the same on every card."""
+    return _declared(tag, attributes, ())
+
+
+def _declared(tag: str, attributes: tuple[tuple[str, str], ...], sheet: Iterable[Mapping[str, str]]) -> Style:
+    declared: Style = {}
+    geometry = GEOMETRY.get(tag)
+    cards: list[tuple[str, str]] = []
+    own = ""
+    for key, value in attributes:
+        if key == "style":
+            own = value
+        if key in CORE or (geometry and key in geometry):
+            continue
+        if key[0] == "{":
+            if key.startswith(CARD):
+                cards.append((key[len(CARD) :], value))
+            elif not key.startswith(FOREIGN) and key != XLINK_HREF:
+                raise FaceError("face/unsupported", f'The attribute "{key.rpartition("}")[2]}" is unknown.')
+            continue
+        if key in PROPERTIES:
+            if check_property(key, value):
+                declared[key] = value
+            continue
+        if geometry is not None:
+            _refuse_attribute(tag, key, geometry)
+    for declarations in sheet:
+        declared.update(declarations)
+    if own:
+        declared.update(counting(own))
+    for key, value in cards:
+        if key in PROPERTIES:
+            if check_property(key, value):
+                declared[key] = value
+        else:
+            _check_binding(tag, key, geometry or frozenset())
+    if "inherit" in declared.values():
+        declared = {key: value for key, value in declared.items() if value != "inherit"}
+    return declared
+
+
+def _check_binding(tag: str, key: str, geometry: frozenset[str]) -> None:
+    known = BINDINGS | geometry | BINDINGS_OF.get(tag, frozenset())
+    if key in known:
+        return
+    near = difflib.get_close_matches(key, [*known, *PROPERTIES], 1, 0.7)
+    hint = f"Did you mean card:{near[0]}?" if near else f"<{tag}> takes: card:{', card:'.join(sorted(known))}."
+    raise FaceError("face/unsupported", f'<{tag}> has no binding "card:{key}".', hint)
+
+
+def _refuse_attribute(tag: str, key: str, geometry: frozenset[str]) -> None:
+    if key.startswith("on"):
+        raise FaceError("face/unsupported", f'"{key}" is an event of a web page.', "Delete it.")
+    near = difflib.get_close_matches(key, [*geometry, *PROPERTIES], 1, 0.75)
+    hint = f"Did you mean {near[0]}?" if near else f"<{tag}> knows: {', '.join(sorted(geometry)) or 'only styles'}."
+    raise FaceError("face/unsupported", f'<{tag}> has no attribute "{key}" in the profile.', hint)
