@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.games.top_promoter.bouts import (
@@ -20,6 +20,8 @@ from generator.games.top_promoter.ring import resolve_fight
 rulings = st.builds(Rulings, st.booleans(), st.sampled_from(["triple", "extend"]))
 
 
+# The first call of a law fills the engine's caches, which takes longer than hypothesis allows a single example.
+unhurried = settings(deadline=None)
 either = st.booleans()
 never = st.just(False)
 
@@ -55,6 +57,7 @@ def turned(ending):
     return ending._replace(winner={FIRST: SECOND, SECOND: FIRST, NOBODY: NOBODY}[ending.winner])
 
 
+@unhurried
 @given(fights(), rulings)
 def test_chances_sum_to_one_and_payouts_follow_from_endings(fight, house):
     """Every fight ends in exactly one way; the mean payout is the mean over the ways."""
@@ -69,6 +72,7 @@ def test_chances_sum_to_one_and_payouts_follow_from_endings(fight, house):
         )
 
 
+@unhurried
 @given(fights(), rulings)
 def test_the_corners_are_alike(fight, house):
     """Turning a fight around turns its odds around, tests and cables too."""
@@ -76,6 +80,7 @@ def test_the_corners_are_alike(fight, house):
     assert dict(fight_odds(fight, house).endings) == mirrored
 
 
+@unhurried
 @given(rolled(), st.randoms(use_true_random=False), rulings)
 def test_the_order_of_the_dice_does_not_matter(rolled_fight, random, house):
     """Dice are compared high to low, however they lie; the turned fight ends the turned way."""
@@ -86,6 +91,7 @@ def test_the_order_of_the_dice_does_not_matter(rolled_fight, random, house):
     assert resolve_fight(fight.turned, shuffled[::-1], rulings=house) == (turned(ending), paid[::-1])
 
 
+@unhurried
 @given(rolled(), rulings)
 def test_every_roll_ends_in_a_way_the_odds_know_and_pays_what_they_say(rolled_fight, house):
     """The ring and the exact engine agree on what can happen and on its price; only a winner is paid."""
@@ -97,6 +103,7 @@ def test_every_roll_ends_in_a_way_the_odds_know_and_pays_what_they_say(rolled_fi
     assert ending.rematch <= (ending.winner == NOBODY)
 
 
+@unhurried
 @given(rolled())
 def test_a_better_die_never_costs_the_fight(rolled_fight):
     """Without blows, raising one's lowest die never turns a win into anything else."""

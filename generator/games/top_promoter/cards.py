@@ -209,10 +209,15 @@ def fighters(card_set: CardSet) -> tuple[Fighter, ...]:
 
 def cities(card_set: CardSet) -> tuple[str, ...]:
     """The names of the location cards that are printed, those with a wrong cell included."""
-    return tuple(str(card["name"]) for card in counted(card_set, LOCATIONS))
+    return tuple(card_name(card) for card in counted(card_set, LOCATIONS))
 
 
 def counted(card_set: CardSet, roster: str) -> tuple[Card, ...]:
     """Every printed card of a roster that can be counted: also those with a wrong cell, which are cards too."""
     deck = card_set.deck(roster)
     return tuple(card for card in (*deck, *deck.unread) if card.copies)
+
+
+def card_name(card: Card) -> str:
+    """What a card is called, its id where the roster has no names."""
+    return str(card.values.get("name") or card.id)

@@ -15,6 +15,7 @@ from generator.games.top_promoter.cards import (
     FIGHTERS,
     LOCATIONS,
     WEIGHT_CLASSES,
+    card_name,
     counted,
 )
 from generator.games.top_promoter.rules import guess
@@ -68,10 +69,10 @@ def one_copy(card_set: CardSet) -> Iterator[Fact]:
     for card in (*counted(card_set, FIGHTERS), *counted(card_set, LOCATIONS)):
         if card.copies > 1:
             yield Fact(
-                f"{card.values.get('name', card.id)} is printed {card.copies} times.",
+                f"{card_name(card)} is printed {card.copies} times.",
                 "Set copies to 1, or to 0 to leave the card out.",
                 card.at("copies"),
-                card.id,
+                card_name(card),
             )
 
 
@@ -107,10 +108,10 @@ def actions(card_set: CardSet) -> Iterator[Fact]:
             number[card.values.get("color", "")] += card.copies
         if not set(number) <= set(COLORS):
             continue
-        wrong = [f"{name} {_times(number[name])}" for name in COLORS if number[name] != 1]
+        wrong = [f"{name} has {number[name] or 'none'}" for name in COLORS if number[name] != 1]
         if wrong:
             yield Fact(
-                f"The action {quoted(action)} is there for {listed(wrong)}.",
+                f"Of the action {quoted(action)} {listed(wrong)}.",
                 "Every color has each action once.",
                 group[0].at("color"),
                 related=tuple(card.at("color") for card in group[1:]),
@@ -144,7 +145,7 @@ def enough_fighters(card_set: CardSet) -> Iterator[Fact]:
     they need only as many as can lie at the locations at once.
     """
     groups = _groups(card_set, "color")
-    if groups is None:
+    if groups is None or not set(groups) <= set(COLORS):
         return
     smallest = sorted(sum(card.copies for card in groups.get(name, ())) for name in COLORS)
     cities = sum(card.copies for card in counted(card_set, LOCATIONS))
@@ -196,10 +197,6 @@ def _off(missing: int) -> str:
     if missing > 0:
         return f"{missing} missing."
     return f"{-missing} too many: take them out, or set copies to 0."
-
-
-def _times(number: int) -> str:
-    return {0: "nowhere", 2: "twice"}.get(number, f"{number} times")
 
 
 RULES: tuple[Rule, ...] = (

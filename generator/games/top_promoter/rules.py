@@ -15,6 +15,7 @@ from generator.games.top_promoter.cards import (
     FIGHTERS,
     WEIGHT_CLASSES,
     Fighter,
+    card_name,
     cities,
     counted,
     fighters,
@@ -43,7 +44,7 @@ def color(card_set: CardSet) -> Iterator[Fact]:
         typed = card.values.get("color", "")
         if typed and typed not in COLORS:
             fact = f"{quoted(typed)} is not the color of a promoter."
-            yield Fact(fact, f"{guess(typed, COLORS)}Colors: {listed(COLORS)}.", card.at("color"), card["name"])
+            yield Fact(fact, f"{guess(typed, COLORS)}Colors: {listed(COLORS)}.", card.at("color"), card_name(card))
 
 
 @rule("top-promoter/weight-class")

@@ -38,18 +38,18 @@ def real_set():
 
 @pytest.fixture
 def edited(tmp_path):
-    """Make a set from the real one: cells by (roster, id, column), rows to drop by (roster, id), lines of game.toml.
+    """Make a set from the real one: cells by (roster, id, column), rows to drop by (roster, id), a column.
 
     `edited({("fighters", "bob-n-weave", "dice"): "6"}, drop=[...], toml={r"regex": "replacement"})`.
     """
 
-    def make(cells=(), *, drop=(), toml=()):
+    def make(cells=(), *, drop=(), toml=(), without=()):
         cells = dict(cells)
         for source in DATA.glob("*.csv"):
             with source.open(newline="", encoding="utf-8") as file:
                 rows = list(csv.DictReader(file))
-            headers = list(rows[0])
             roster = source.stem
+            headers = [column for column in rows[0] if (roster, column) != without]
             extra = {column for name, _, column in cells if name == roster} - set(headers)
             kept = [row for row in rows if (roster, row["id"]) not in drop]
             for row in kept:
@@ -57,7 +57,7 @@ def edited(tmp_path):
                     if name == roster and row["id"] == card:
                         row[column] = value
             with (tmp_path / source.name).open("w", newline="", encoding="utf-8") as file:
-                writer = csv.DictWriter(file, [*headers, *sorted(extra)], lineterminator="\n")
+                writer = csv.DictWriter(file, [*headers, *sorted(extra)], extrasaction="ignore", lineterminator="\n")
                 writer.writeheader()
                 writer.writerows(kept)
         text = (DATA / "game.toml").read_text(encoding="utf-8")

@@ -7,10 +7,11 @@ from fractions import Fraction
 import pytest
 
 from generator.games.top_promoter.balance import Bands, best_swap, color_means, field_of, unevenness
-from generator.games.top_promoter.bouts import FIRST, Corner, Fight, Rulings, fight_odds, knockout_chance
+from generator.games.top_promoter.bouts import FIRST, Corner, Fight, How, Rulings, fight_odds, knockout_chance
 from generator.games.top_promoter.cards import WEIGHT_CLASSES, cities, fighters
 from generator.games.top_promoter.components import FACE_VALUES, percent
 from generator.games.top_promoter.field import Field
+from generator.games.top_promoter.ring import resolve_fight
 
 
 @pytest.fixture(scope="session")
@@ -114,7 +115,8 @@ def test_the_summary_prints_the_engines_odds(real_set, edited):
         "^# underdog_beyond_two.*": 'underdog_beyond_two = "extend"',
     }
     house = FACE_VALUES["summary"](edited(toml=toml), card)
-    assert house["odds"][2] == {"dice": 5, "printed": "3.9", "plus_one": "17.4", "plus_two": "40.6"}
+    five = house["odds"][2]
+    assert (five["dice"], five["printed"], five["plus_one"], five["plus_two"]) == (5, "3.9", "17.4", "40.6")
     assert house["underdog"] == (2, 3, 4, 5)
     assert house["five_of_a_kind_is_full_house"] is True
 
@@ -122,18 +124,20 @@ def test_the_summary_prints_the_engines_odds(real_set, edited):
 def test_a_fighter_card_knows_its_build_and_its_blow(real_set):
     """The build follows the class; a plain fighter has no chances to print."""
     cards = {card["name"]: FACE_VALUES["fighter"](real_set, card) for card in real_set.deck("fighters")}
-    assert cards["Duchess of Dukes"] == {
-        "build": "heavy",
-        "blow_chance": "3.9",
-        "blow_chance_home": "17.0",
-        "blow_chance_most": "39.6",
-    }
-    assert cards["Noah Stamina"] == {
-        "build": "straw",
-        "blow_chance": "",
-        "blow_chance_home": "",
-        "blow_chance_most": "",
-    }
+    names = ("build", "blow_chance", "blow_chance_home", "blow_chance_most")
+    assert [cards["Duchess of Dukes"][name] for name in names] == ["heavy", "3.9", "17.0", "39.6"]
+    assert [cards["Noah Stamina"][name] for name in names] == ["straw", "", "", ""]
+
+
+def test_printed_dice_are_as_many_as_rolled_and_show_a_blow_only_where_there_is_one(real_set):
+    """The dice drawn on a card are a roll of that card: one that lands its blow, or one that would land none."""
+    for card in real_set.deck("fighters"):
+        faces = FACE_VALUES["fighter"](real_set, card)["faces"]
+        assert len(faces) == card["dice"]
+        if card["dice"] >= 3:
+            able = Fight(Corner(card["dice"], knockout=True), Corner(1))
+            ending, _ = resolve_fight(able, (faces, (1,)))
+            assert (ending.how is How.KNOCKOUT) is card["knockout"]
 
 
 @pytest.mark.parametrize(

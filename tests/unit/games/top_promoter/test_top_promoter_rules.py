@@ -103,14 +103,14 @@ BROKEN = [
         "actions",
         {"drop": [(A, "gold-random-drug-test")]},
         "actions.csv:22:color",
-        'The action "random-drug-test" is there for gold nowhere',
+        'Of the action "random-drug-test" gold has none.',
         "each action once",
     ),
     (
         "actions",
         {"cells": {(A, "gold-random-drug-test", "action"): "cable-special"}},
         "actions.csv:7:color",
-        'The action "cable-special" is there for gold twice',
+        'Of the action "cable-special" gold has 2.',
         "each action once",
     ),
     (
@@ -298,6 +298,12 @@ def test_a_cell_that_cannot_be_read_starts_no_avalanche(edited, judged):
     broken = edited({(F, "robbed-rob", "hair"): "wig", (F, "doug-deep", "dice"): "four", (L, "tokyo", "roll"): "x"})
     assert len(broken.deck(F).unread) == 2
     assert judged(broken) == {}
+
+
+@pytest.mark.parametrize("column", ["name", "color", "weight_class", "home", "popularity", "dice", "knockout", "hair"])
+def test_a_missing_column_is_told_once(edited, judged, column):
+    """The roster says that the column is not there; no rule adds to it."""
+    assert judged(edited(without=(F, column))) == {}
 
 
 def test_wrong_colors_and_classes_are_told_once(edited, judged):
