@@ -92,7 +92,8 @@ def test_the_stub_holds_what_a_hand_is_played_by(full):
             runs = {item.text: item for item in entry.front.walk() if isinstance(item, GlyphRun)}
             popularity = runs[str(entry.card["popularity"])]
             width = sum(glyph.advance for glyph in popularity.glyphs) * popularity.size
-            assert popularity.x > 6.15 and popularity.x + width < 19
+            assert popularity.x > 6.15
+            assert popularity.x + width < 19
 
 
 def test_no_two_fighters_share_a_picture(full):
