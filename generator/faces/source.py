@@ -26,6 +26,14 @@ from generator.faces.faults import FaceError, Fault
 from generator.faces.styles import PROPERTIES, Sheet, check_property, counting
 
 Style = dict[str, str]
+_CARD_ID = CARD + "id"
+
+
+@lru_cache(maxsize=1)
+def _parser() -> Any:
+    from lxml import etree
+
+    return etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
 
 
 class Source:
@@ -44,9 +52,8 @@ class Source:
         """The root element, or None when the text is no SVG. Style sheets and ids are read on the way."""
         from lxml import etree
 
-        parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
         try:
-            root = etree.fromstring(svg.encode("utf-8"), parser)
+            root = etree.fromstring(svg.encode("utf-8"), _parser())
         except etree.XMLSyntaxError as error:
             self.faults.append(self._broken(svg, error))
             return None
@@ -64,7 +71,7 @@ class Source:
                     self._sheet.add(element.text or "")
                 except FaceError as fault:
                     self.note(fault, element)
-            name = element.get(CARD + "id") or element.get("id")
+            name = element.get(_CARD_ID) or element.get("id")
             if name and self.ids.setdefault(name, element) is not element:
                 self._doubled.add(name)
         return root

@@ -287,22 +287,23 @@ class Paragraph:
         return replace(space, glyphs=[*space.glyphs[:-1], wider], width=space.width + by)
 
     def _placed(self, runs: Sequence[Run], x: float, y: float, size: float) -> list[GlyphRun]:
-        joined: list[Run] = []
-        for run in runs:
-            last = joined[-1] if joined else None
-            if last is not None and last.font is run.font and last.style is run.style:
-                last.glyphs += run.glyphs
-                last.width += run.width
-            else:
-                joined.append(Run(run.font, run.style, list(run.glyphs), run.width))
         out: list[GlyphRun] = []
-        for run in joined:
-            style = run.style
-            own = size * style.size / self.base
-            spacing, shade = style.letter_spacing * own, style.fill_opacity
-            glyphs = tuple(run.glyphs)
-            out.append(GlyphRun(run.font.file, own, x, y, glyphs, style.fill, style.stroke, shade, spacing))
-            x += run.width * size
+        font: Font | None = None
+        style: TextStyle | None = None
+        glyphs: list[Glyph] = []
+        width = 0.0
+        for run in (*runs, None):
+            if run is not None and run.font is font and run.style is style:
+                glyphs += run.glyphs
+                width += run.width
+                continue
+            if font is not None and style is not None:
+                own = size * style.size / self.base
+                spacing, shade = style.letter_spacing * own, style.fill_opacity
+                out.append(GlyphRun(font.file, own, x, y, tuple(glyphs), style.fill, style.stroke, shade, spacing))
+                x += width * size
+            if run is not None:
+                font, style, glyphs, width = run.font, run.style, list(run.glyphs), run.width
         return out
 
 
