@@ -66,13 +66,21 @@ def build_game(request: BuildRequest, progress: Progress = no_progress) -> Build
 
 
 def fit_report(source: GameSource, checked: Checked, progress: Progress = no_progress) -> Report:
-    """The report of a check with what is found when every face is laid out, nothing being written."""
+    """The report of a check with what is found when every face is laid out and looked at, nothing being written."""
     if checked.card_set is None:
         return checked.report
     maker = _maker(source, checked.game, checked.card_set, "full")
     parts = components(checked.game, checked.card_set)
     face_set = maker.make(parts, lambda done, total: progress("Drawing faces", done, total))
-    return checked.report.plus(face_set.findings)
+    report = checked.report.plus(face_set.findings)
+    if report.errors:
+        return report.plus((), ("Contrast of text was not measured: errors come first.",))
+    from generator.legibility import judge_contrast
+
+    contrast = judge_contrast(
+        face_set.faces, maker.book, lambda done, total: progress("Measuring contrast", done, total)
+    )
+    return report.plus(contrast)
 
 
 def _in_grays(face_set: FaceSet) -> FaceSet:

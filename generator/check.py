@@ -59,6 +59,10 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     file = read_game_file(folders.game_file, shown)
     game = source.game()
     findings = list(_parts_that_do_not_meet(game, file, Place(shown)))
+    if file.palette:
+        from generator.palette import judge_palette
+
+        findings += judge_palette(file, Place(shown))
     decks: dict[str, Deck] = {}
     unreadable: list[str] = []
     for name, roster in file.rosters.items():

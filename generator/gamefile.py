@@ -71,6 +71,17 @@ class IconFont(_Part):
     names: str
 
 
+class PaletteColor(_Part):
+    """One color that players must tell apart: a color or `theme.NAME`, and the shape that goes with it, if any does."""
+
+    color: str
+    shape: str = ""
+
+
+def _palette_color(value: object) -> object:
+    return {"color": value} if isinstance(value, str) else value
+
+
 class ComponentSpec(_Part):
     """One kind of printed thing.
 
@@ -119,6 +130,8 @@ class GameFile(_Part):
     """Colors by the name templates use (`theme.ink`), per ink: full or low."""
     spots: dict[str, str] = {}
     """Spot inks by name, each as the `cmyk(c, m, y, k)` it stands for on screens and home printers."""
+    palette: dict[str, Annotated[PaletteColor, BeforeValidator(_palette_color)]] = {}
+    """Colors of players, suits or classes: they must differ for color-blind eyes too, or have different shapes."""
     components: dict[str, ComponentSpec] = {}
     settings: dict[str, Any] = {}
     bands: dict[str, Any] = {}
@@ -181,6 +194,7 @@ _MODELS: dict[int | str, type[BaseModel]] = {
     "fonts": FontFile,
     "icons": IconFont,
     "components": ComponentSpec,
+    "palette": PaletteColor,
 }
 
 _EXPECTED = {

@@ -52,7 +52,9 @@ def general_codes() -> dict[str, str]:
     """What findings that belong to no game's rules mean, by code."""
     from generator.check import CODES as GAME_CODES
     from generator.faces.faults import CODES as FACE_CODES
+    from generator.legibility import CODES as PRINT_CODES
+    from generator.palette import CODES as PALETTE_CODES
     from generator.roster.messages import CODES as ROSTER_CODES
     from generator.sheets.layout import CODES as SHEET_CODES
 
-    return {**GAME_CODES, **ROSTER_CODES, **FACE_CODES, **SHEET_CODES}
+    return {**GAME_CODES, **PALETTE_CODES, **ROSTER_CODES, **FACE_CODES, **SHEET_CODES, **PRINT_CODES}
