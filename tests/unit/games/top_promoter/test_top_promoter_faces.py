@@ -17,6 +17,7 @@ from generator.games.top_promoter.components import PLAIN_FACES, percent
 ROOT = Path(__file__).parents[4]
 TEMPLATES = ROOT / "templates" / "top-promoter"
 FOLDERS = FaceFolders((TEMPLATES, ROOT / "templates" / "_shared"), (ROOT / "fonts",), ())
+INK = Color("rgb", (0x1D / 255, 0x1A / 255, 0x18 / 255))
 SMALLEST_PT = 7.0
 """Nothing on a card is set smaller."""
 
@@ -40,6 +41,15 @@ def words_of(face):
 def outlines(face):
     """The shapes of a face without their colors."""
     return tuple(item.outline.segments for item in face.walk() if isinstance(item, Shape))
+
+
+def is_pip(shape):
+    """Whether a shape is a pip on one of the symbols of dice, which measure 10 x 10 units."""
+    start, *curves = shape.outline.segments
+    if len(curves) < 4 or curves[0][0] != "C" or not 2 < start[2] < 8:
+        return False
+    radius = curves[0][-1] - start[2]
+    return 1.04 < radius < 1.11 and 2 < start[1] - radius < 8
 
 
 @pytest.fixture(scope="module", params=["full", "low"])
@@ -128,15 +138,16 @@ def test_fighters_and_actions_of_a_promoter_share_a_back(full):
     assert {color: len(faces) for color, faces in backs.items()} == dict.fromkeys(backs, 1)
 
 
-def test_a_knock_out_blow_changes_the_picture_of_a_card(edited):
-    """Half-star, reversed disc, black dice that show the winning roll, rays: told without any color."""
-    cell = ("fighters", "paper-champ-pam", "knockout")
-    faces = [
-        next(e.front for e in drawn(edited({cell: word}), only={"fighter"}).faces if e.card.id == cell[1])
-        for word in ("yes", "no")
-    ]
-    assert outlines(faces[0]) != outlines(faces[1])
-    assert text_of(faces[0]) == text_of(faces[1])
+def test_a_half_star_and_black_dice_stand_on_cards_with_a_knock_out_blow_and_on_no_other(printed):
+    """The blow is told by shape and by dice that show the winning roll."""
+    for entry in printed.faces:
+        if entry.component.name == "fighter":
+            shapes = [item for item in entry.front.walk() if isinstance(item, Shape)]
+            half_stars = [each for each in shapes if each.outline.segments[0] == ("M", -7.6, 0.0)]
+            pips = [each.fill for each in shapes if is_pip(each)]
+            assert len(half_stars) == (1 if entry.card["knockout"] else 0), entry.card["name"]
+            assert len(pips) == sum(entry.card["faces"])
+            assert (pips[0] == INK) is not entry.card["knockout"]
 
 
 def test_the_summary_prints_the_chances_the_engine_reckons(printed, real_set):
