@@ -303,7 +303,7 @@ class FontBook:
     ) -> tuple[Word, float]:
         """A word shaped with the first font of the chain that has each character; and its width in em.
 
-        Runs come in the order of the eye. Raises FaceError for a character that no font has.
+        Runs come in the order of reading, the glyphs of each in that of the eye. Raises FaceError for a character that no font has.
         """
         key = (chain, text, features, leftward)
         known = self._words.get(key)
@@ -325,7 +325,7 @@ class FontBook:
             else:
                 runs.append((font, drawn))
         shaped = tuple((font, *font.shape(part, features, leftward)) for font, part in runs)
-        return shaped[::-1] if leftward else shaped, sum(width for _, _, width in shaped)
+        return shaped, sum(width for _, _, width in shaped)
 
 
 def _font_for(cluster: str, chain: tuple[Font, ...]) -> tuple[Font, str]:

@@ -12,6 +12,9 @@ _MARK = re.compile(
 )
 
 
+_UNSEEN = re.compile("[\x7f-\x9f\ufeff]")
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A stretch of text in one style; an icon where `icon` names one; a forced break where `text` is a newline."""
@@ -28,6 +31,8 @@ class _Token:
     icon: bool = False
     opens: bool = False
     closes: bool = False
+    three: bool = False
+    """Whether one more star follows at once."""
     partner: int = -1
 
 
@@ -38,7 +43,9 @@ def parse_markup(text: str) -> tuple[Piece, ...]:
     A mark opens at the start of a word and closes at the end of one; a mark without its partner prints as
     typed, so `3 * 4`, `*bold` and `2**3` come out unharmed. A backslash takes a mark's meaning away.
     """
-    text = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n"))
+    text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n")
+    if not text.isascii() or "\x7f" in text:
+        text = unicodedata.normalize("NFC", _UNSEEN.sub("", text))
     if "*" not in text and ":" not in text and "\\" not in text:
         return tuple(_lines(text, bold=False, italic=False))
     tokens = _tokens(text)
@@ -68,7 +75,9 @@ def _tokens(text: str) -> list[_Token]:
         if match["stars"]:
             opens = bool(after) and not after.isspace() and not before.isalnum()
             closes = bool(before) and not before.isspace() and not after.isalnum()
-            tokens.append(_Token(match["stars"], opens=opens, closes=closes))
+            three = match["stars"] == "**" and after == "*"
+            closes = closes or (three and text[match.end() + 1 : match.end() + 2].strip() == "")
+            tokens.append(_Token(match["stars"], opens=opens, closes=closes, three=three))
         else:
             tokens.append(_Token(match["escaped"] or match["icon"], icon=bool(match["icon"])))
         position = match.end()
@@ -81,6 +90,7 @@ def _pair(tokens: list[_Token]) -> None:
     """Tell each mark its partner: properly nested pairs with something between them."""
     waiting: list[int] = []
     for index, token in enumerate(tokens):
+        _close_inner_first(tokens, index, waiting)
         if not (token.opens or token.closes):
             continue
         partner = next((i for i in reversed(waiting) if tokens[i].text == token.text), None)
@@ -89,6 +99,17 @@ def _pair(tokens: list[_Token]) -> None:
             del waiting[waiting.index(partner) :]
         elif token.opens:
             waiting.append(index)
+
+
+def _close_inner_first(tokens: list[_Token], index: int, waiting: list[int]) -> None:
+    """Three stars side by side are one and two in whichever order makes them nest."""
+    token, after = tokens[index], tokens[index + 1] if index + 1 < len(tokens) else None
+    if token.text != "**" or not token.closes or not waiting or tokens[waiting[-1]].text != "*":
+        return
+    if token.three and after is not None:
+        token.text, after.text = "*", "**"
+    elif len(waiting) > 1 and waiting[-2] == waiting[-1] - 1 and tokens[waiting[-2]].three:
+        tokens[waiting[-2]].text, tokens[waiting[-1]].text = "*", "**"
 
 
 def _lines(text: str, *, bold: bool, italic: bool) -> list[Piece]:

@@ -36,6 +36,8 @@ def _scan(text: str) -> list[tuple[str, list[float]]]:
         if match[2]:
             if not commands:
                 raise ValueError("a path begins with M")
+            if commands[-1][0] in "Aa":
+                raise ValueError(f'"{match[2]}" where an arc needs a flag, 0 or 1')
             commands[-1][1].append(_finite(match[2]))
         position = match.end()
     return commands

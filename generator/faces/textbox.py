@@ -156,12 +156,12 @@ class TextReader:
         self.fits.append(
             Fit(field, fitted.size_pt, fitted.lines, fitted.room, smallest, group, f"{template}:{line}", scale)
         )
+        items.extend(fitted.runs)
         if not fitted.fits:
             self._overflow(fitted.lines, box, paragraph, smallest, field)
         if any(not span.icon for span in spans):
             varies = element.get(CARD + "fit") is not None
             self._judge_size(element, fitted.size_pt * scale, "".join(element.itertext()) if varies else "")
-        items.extend(fitted.runs)
 
     def _frame(self, element: Any, style: Style) -> tuple[float, float, float, float]:
         """The rectangle that a text flows into, in the text's own units."""

@@ -1,0 +1,329 @@
+"""All faces of a set: places of faults, equal faces made once, groups that share a size."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from face_bench import HEAD, REPOSITORY
+
+from generator.cards import Card, Place
+from generator.errors import FileAccessError, UsageError
+from generator.faces.fonts import FontBook
+from generator.faces.maker import FaceFolders, FaceMaker, FaceSet, column_of
+from generator.findings import Severity
+from generator.game import CardSet, Component
+from generator.gamefile import GameFile
+from generator.sizes import Size
+
+BODY = '<text x="1" y="9" font-family="Barlow" font-size="4">{{ name }}</text>'
+BOX = (
+    '<rect id="b" x="5" y="5" width="{}" height="8" fill="none"/><text id="rules" style="shape-inside:url(#b)" '
+    'card:fit="6 12" card:lines="1" {} font-family="Barlow" font-size="4">{{{{ {} }}}}</text>'
+)
+FONT = {"family": "Barlow", "file": "barlow/BarlowSemiCondensed-Medium.ttf"}
+
+
+class Table:
+    """A game of one template folder, ready to be made."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.file: dict[str, Any] = {"title": "Test", "fonts": [FONT]}
+        self.settings: dict[str, Any] = {}
+
+    def template(self, name: str, body: str) -> None:
+        """Write a template of 60 x 90 mm."""
+        text = f'{HEAD} width="60mm" height="90mm" viewBox="0 0 60 90">\n{body}\n</svg>'
+        (self.folder / f"{name}.svg.j2").write_text(text, encoding="utf-8")
+
+    def maker(self, **how: Any) -> FaceMaker:
+        """A maker of this game."""
+        file = GameFile.model_validate({**self.file, "settings": self.settings})
+        folders = FaceFolders((self.folder,), (REPOSITORY / "fonts",), (self.folder,))
+        return FaceMaker(CardSet("test", file, {}, Place("game.toml")), folders, **how)
+
+    def make(self, *parts: Component, **how: Any) -> FaceSet:
+        """All faces of some components."""
+        return self.maker(**how).make(parts)
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def cards(*rows: Mapping[str, Any]) -> tuple[Card, ...]:
+    """Cards of data/test/cards.csv, from line 2."""
+    return tuple(
+        Card(str(row.get("id", f"c{n}")), "card", n, 1, Place("data/test/cards.csv", n + 1), dict(row))
+        for n, row in enumerate(rows, 1)
+    )
+
+
+def part(*rows: Mapping[str, Any], name: str = "hero", front: str = "front", back: str = "") -> Component:
+    """A component of 54 x 84 mm with 3 mm bleed."""
+    return Component(name, name.title(), "card", Size(54, 84), 3, 3, "rect", front, back, cards(*rows))
+
+
+# ---------------------------------------------------------------- places of faults
+
+
+def test_a_fault_of_the_template_is_told_once_for_all_its_cards(table: Table) -> None:
+    """With the template's line, the first card and how many more."""
+    table.template("front", BODY + "\n<blink/>")
+    (finding,) = table.make(part({"name": "Ann"}, {"name": "Bob"}, {"name": "Cid"})).findings
+    assert finding.code == "face/unsupported"
+    assert finding.place == Place(str(table.folder / "front.svg.j2"), 3)
+    assert finding.card == "Ann and 2 more (Hero)"
+
+
+def test_a_fault_of_a_card_is_told_for_each_with_its_row(table: Table) -> None:
+    """The cell first, the template second."""
+    table.template("front", BODY)
+    first, second = table.make(part({"name": "Ann ☃"}, {"name": "Bob"}, {"name": "☃"})).findings
+    assert [str(f.place) for f in (first, second)] == ["data/test/cards.csv:2:name", "data/test/cards.csv:4:name"]
+    assert first.card == "Ann ☃"
+    assert [place.line for place in first.related] == [2]
+
+
+def test_an_overflow_names_the_column_that_the_text_came_from(table: Table) -> None:
+    """Not the id of the text box, whatever that is."""
+    table.template("front", BOX.format(20, "", "text|upper"))
+    (finding,) = table.make(part({"name": "Ann", "text": "far too long for a box like this"})).findings
+    assert (finding.code, str(finding.place)) == ("face/overflow", "data/test/cards.csv:2:text")
+
+
+@pytest.mark.parametrize(
+    ("body", "row", "code", "column"),
+    [
+        ('<rect width="9" height="9" card:fill="{{ color }}"/>', {"color": "grren"}, "face/color", "color"),
+        ('<image width="9" height="9" card:src="{{ art }}"/>', {"art": "heroo.png"}, "face/picture", "art"),
+        ('<rect width="9" height="9" card:x="{{ shift }}"/>', {"shift": "far"}, "face/number", "shift"),
+    ],
+)
+def test_a_wrong_value_is_found_in_its_cell(
+    table: Table, body: str, row: Mapping[str, Any], code: str, column: str
+) -> None:
+    """CP-02, IM-01: row and column of what was typed."""
+    table.template("front", body)
+    (finding,) = table.make(part({"name": "Ann", **row})).findings
+    assert (finding.code, str(finding.place)) == (code, f"data/test/cards.csv:2:{column}")
+
+
+def test_an_unknown_value_has_the_templates_line(table: Table) -> None:
+    """TM-05; and both sides of the card are judged, each by its own template (TM-11)."""
+    table.template("front", "{{ naem }}")
+    table.template("back", BODY)
+    (finding,) = table.make(part({"name": "Ann"}, back="back")).findings
+    assert (finding.code, finding.place) == ("face/unknown-value", Place(str(table.folder / "front.svg.j2"), 2))
+
+
+def test_a_missing_template_is_a_finding_of_the_game_file(table: Table) -> None:
+    """With the names of those there are."""
+    table.template("frontt", BODY)
+    (finding,) = table.make(part({"name": "Ann"})).findings
+    assert str(finding.place) == "game.toml"
+    assert "frontt" in finding.remedy
+
+
+def test_small_text_is_told_by_card_where_it_varies_and_by_template_where_not(table: Table) -> None:
+    """Under 7 pt a warning, under 6 an error; the game may allow less."""
+    table.template("front", BOX.format(20, "", "text") + BODY.replace('"4"', '"2"'))
+    rows = ({"name": "A", "text": "a text of some words"}, {"name": "B", "text": "another of some words"})
+    found = table.make(part(*rows)).findings
+    assert [(f.severity, str(f.place).rpartition("/")[2]) for f in sorted(found, key=lambda f: str(f.place))] == [
+        (Severity.ERROR, "front.svg.j2:2"),
+        (Severity.WARNING, "cards.csv:2:text"),
+        (Severity.WARNING, "cards.csv:3:text"),
+    ]
+    table.settings["smallest_text_pt"] = 5
+    assert table.make(part(*rows)).findings == ()
+
+
+def test_the_smallest_text_must_be_a_size(table: Table) -> None:
+    """In points."""
+    table.settings["smallest_text_pt"] = "tiny"
+    with pytest.raises(UsageError, match="smallest_text_pt"):
+        table.maker()
+
+
+def test_the_column_of_a_text_is_the_one_that_is_it_else_the_longest_in_it() -> None:
+    """A short word that happens to occur is not enough."""
+    (card,) = cards({"id": "x", "name": "Ann", "text": "Ann wins", "cost": 3})
+    assert column_of(card, "Ann") == "name"
+    assert column_of(card, "RULES: ANN WINS.") == "text"
+    assert column_of(card, "3") == "cost"
+    assert column_of(card, "ax") == column_of(card, "") == ""
+
+
+# ---------------------------------------------------------------- made once
+
+
+def test_equal_faces_are_one_object(table: Table) -> None:
+    """So that a writer stores a back once for a hundred cards."""
+    table.template("front", BODY)
+    table.template("back", "<circle r='9'/>")
+    faces = table.make(part({"name": "Ann"}, {"name": "Bob"}, {"name": "Ann"}, back="back")).faces
+    assert len({id(entry.back) for entry in faces}) == 1
+    assert faces[0].front is faces[2].front is not faces[1].front
+
+
+def test_the_files_read_are_listed(table: Table) -> None:
+    """Templates and fonts, for the manifest."""
+    table.template("front", BODY)
+    names = [path.name for path in table.make(part({"name": "Ann"})).files]
+    assert names == ["front.svg.j2", "BarlowSemiCondensed-Medium.ttf"]
+
+
+def test_progress_counts_the_cards(table: Table) -> None:
+    """One call for each."""
+    table.template("front", BODY)
+    seen: list[tuple[int, int]] = []
+    table.maker().make([part({"name": "A"}, {"name": "B"})], lambda done, total: seen.append((done, total)))
+    assert seen == [(1, 2), (2, 2)]
+
+
+# ---------------------------------------------------------------- groups that share a size
+
+
+def test_boxes_of_a_group_take_the_smallest_size_any_of_them_needs(table: Table) -> None:
+    """A deck's titles share a size; a box without a group goes its own way."""
+    table.template("front", BOX.format(22, 'card:fit-group="title"', "name"))
+    rows = ({"name": "Ox"}, {"name": "Hippopotamus Ida"}, {"name": "Cat"})
+    sizes = {row.fit.size_pt for row in table.make(part(*rows)).fits}
+    assert len(sizes) == 1
+    table.template("front", BOX.format(22, "", "name"))
+    alone = [row.fit.size_pt for row in table.make(part(*rows)).fits]
+    assert min(alone) in sizes and max(alone) == 12
+
+
+def test_groups_of_two_components_are_apart(table: Table) -> None:
+    """The long name of one deck does not shrink the other."""
+    table.template("front", BOX.format(22, 'card:fit-group="title"', "name"))
+    found = table.make(part({"name": "Ox"}, {"name": "Hippopotamus Ida"}), part({"name": "Ox"}, name="villain")).fits
+    assert [row.fit.size_pt for row in found if row.component == "villain"] == [12]
+
+
+# ---------------------------------------------------------------- what a template sees
+
+
+def test_a_template_sees_the_card_and_the_documented_values_alone(table: Table) -> None:
+    """SE-15: no settings object of the program, no functions of Python."""
+    context = table.maker().context(cards({"name": "Ann", "cost": 2})[0])
+    assert set(context) == {
+        "id",
+        "number",
+        "copies",
+        "revision",
+        "name",
+        "cost",
+        "card",
+        "theme",
+        "ink",
+        "grey",
+        "settings",
+        "title",
+        "step_names",
+        "set_version",
+    }
+    assert all(not callable(value) for value in context.values())
+
+
+def test_the_theme_of_low_ink_lies_over_the_full_one(table: Table) -> None:
+    """What it does not name stays."""
+    table.file["themes"] = {"full": {"paper": "#123456", "ink": "#000000"}, "low": {"paper": "#ffffff"}}
+    table.template("front", '<rect width="9" height="9" card:fill="{{ theme.paper }}" card:stroke="{{ theme.ink }}"/>')
+    full, low = (table.make(part({"name": "A"}), ink=ink).faces[0].front.items[0] for ink in ("full", "low"))
+    assert full.fill.values != low.fill.values == (1, 1, 1)  # type: ignore[union-attr]
+    assert full.stroke == low.stroke  # type: ignore[union-attr]
+
+
+def test_spot_inks_must_be_cmyk(table: Table) -> None:
+    """What they stand for on a home printer."""
+    for text in ("#ff0000", "grren"):
+        table.file["spots"] = {"gold": text}
+        with pytest.raises(UsageError, match="gold"):
+            table.maker()
+
+
+# ---------------------------------------------------------------- fonts of a game
+
+
+def test_a_font_file_is_found_whatever_its_case(table: Table) -> None:
+    """TF-06: on every system alike."""
+    table.file["fonts"] = [{**FONT, "file": "BARLOW/barlowsemicondensed-MEDIUM.ttf".replace("BARLOW", "barlow")}]
+    table.template("front", BODY)
+    assert table.make(part({"name": "Ann"})).findings == ()
+
+
+def test_a_missing_font_file_stops_the_build(table: Table) -> None:
+    """TF-05: with the folder it was looked for in."""
+    table.file["fonts"] = [{**FONT, "file": "barlow/Nothing.ttf"}]
+    with pytest.raises(FileAccessError, match=r"barlow/Nothing\.ttf"):
+        table.maker()
+
+
+@pytest.mark.parametrize("name", ["../x.ttf", "/etc/passwd"])
+def test_a_font_outside_its_folder_is_refused(tmp_path: Path, name: str) -> None:
+    """SE-04, also through a link."""
+    fonts = tmp_path / "fonts"
+    fonts.mkdir()
+    (tmp_path / "x.ttf").write_bytes(b"")
+    (fonts / "link.ttf").symlink_to(tmp_path / "x.ttf")
+    for file in (name, "link.ttf"):
+        game_file = GameFile.model_validate({"title": "T", "fonts": [{"family": "A", "file": file}]})
+        with pytest.raises(UsageError, match="outside"):
+            FontBook.of(game_file, (fonts,))
+
+
+def test_a_file_that_is_no_truetype_font_is_named(tmp_path: Path) -> None:
+    """SE-21: OTF, WOFF, or anything."""
+    for data in (b"OTTO" + b"\0" * 40, b"wOF2" + b"\0" * 40, b""):
+        (tmp_path / "a.ttf").write_bytes(data)
+        game_file = GameFile.model_validate({"title": "T", "fonts": [{"family": "A", "file": "a.ttf"}]})
+        with pytest.raises(UsageError, match="TrueType"):
+            FontBook.of(game_file, (tmp_path,)).fonts[0].has("a")
+
+
+@pytest.mark.parametrize(
+    "table_of_names", ["[]", "{", '{"a": 1}', '{"a": {"code": "zz", "author": "x"}}', '{"a": {"code": "E000"}}']
+)
+def test_a_broken_table_of_icons_is_named(tmp_path: Path, table_of_names: str) -> None:
+    """With what one entry looks like."""
+    (tmp_path / "icons.json").write_text(table_of_names)
+    (tmp_path / "icons.ttf").write_bytes(b"")
+    icons = {"family": "I", "file": "icons.ttf", "names": "icons.json"}
+    with pytest.raises(FileAccessError, match="icons"):
+        FontBook.of(GameFile.model_validate({"title": "T", "icons": icons}), (tmp_path,))
+
+
+def test_authors_of_icons_used_are_given(table: Table, tmp_path: Path) -> None:
+    """CC BY asks for it; only those used."""
+    (tmp_path / "x.json").write_text(json.dumps({"sword": {"code": "E000", "author": "delapouite"}}))
+    table.file["icons"] = {"family": "Game Icons", "file": "game-icons/GameIcons.ttf", "names": "game-icons/icons.json"}
+    table.template("front", BODY.replace(">{{", ' card:icon="abacus">{{'))
+    assert table.make(part({"name": "Ann"})).icons == {"abacus": "delapouite"}
+
+
+# ---------------------------------------------------------------- imports
+
+
+def test_the_values_of_a_face_import_nothing_heavy() -> None:
+    """`pnp check` starts without drawing libraries."""
+    heavy = ("lxml", "reportlab", "uharfbuzz", "jinja2", "fontTools", "PIL", "bidi", "pyphen", "numpy", "pandas")
+    program = f"import sys; import generator.faces.face; print([m for m in {heavy!r} if m in sys.modules])"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_text_is_set_without_the_libraries_of_other_scripts() -> None:
+    """Hyphenation and directions are loaded where a text needs them."""
+    program = (
+        "import sys; import generator.faces.maker; print([m for m in ('bidi', 'pyphen', 'PIL') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
