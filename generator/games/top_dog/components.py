@@ -18,12 +18,6 @@ def number_word(number: int) -> str:
     return NUMBER_WORDS[number] if 0 <= number < len(NUMBER_WORDS) else str(number)
 
 
-def tint(card_set: CardSet, medal: str) -> Mapping[str, str]:
-    """The ribbon colors of a medal: the table of that letter under `[themes.full]` in game.toml."""
-    colors = card_set.file.themes.get("full", {}).get(medal, {})
-    return dict(colors) if isinstance(colors, Mapping) else {}
-
-
 def best_medal(card: Card) -> str:
     """The letter of the dog's highest stat, the first of P, A, W, S where several are as high."""
     stats = stats_of(card)
@@ -42,15 +36,13 @@ def portrait_row(card: Card) -> dict[str, Any]:
 
 
 def dog_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:
-    """`best` (a letter), `tint` (its ribbon's colors), `dog` (the portrait's parameters)."""
-    best = best_medal(card)
-    return {"best": best, "tint": tint(card_set, best), "dog": portrait_row(card)}
+    """`best` (the letter whose ribbon the card wears), `dog` (the portrait's parameters)."""
+    return {"best": best_medal(card), "dog": portrait_row(card)}
 
 
 def medal_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:
-    """`tint` and `stat_name` ("Poise") of the medal whose letter is the card's `stat`."""
-    letter = str(card["stat"])
-    return {"tint": tint(card_set, letter), "stat_name": STATS[MEDALS.index(letter)].capitalize()}
+    """`stat_name` ("Poise") of the medal whose letter is the card's `stat`."""
+    return {"stat_name": STATS[MEDALS.index(str(card["stat"]))].capitalize()}
 
 
 def reference_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:

@@ -62,14 +62,18 @@ def test_a_dogs_ribbon_is_that_of_its_best_stat_the_first_when_level(changed_dog
     assert best_medal(cards["greyhound"]) == "S"
 
 
-def test_every_dog_and_medal_has_the_colors_of_its_ribbon(shipped_dogs: CardSet) -> None:
-    """Keys deep, mid, disc, light, on, text: the table of the letter in game.toml."""
-    for component in components(GAME, shipped_dogs):
-        if component.name in ("dogs", "medals"):
-            for card in component.cards:
-                assert set(card["tint"]) == {"deep", "mid", "disc", "light", "on", "text"}
-    medals = next(each for each in components(GAME, shipped_dogs) if each.name == "medals")
-    assert [card["stat_name"] for card in medals.cards] == ["Poise", "Agility", "Wiggle", "Speed"]
+def test_every_letter_has_a_ribbon_in_game_toml_and_a_medal_with_its_name(shipped_dogs: CardSet) -> None:
+    """Keys deep, mid, disc, light, on, text: the table of the letter, from which the templates take their colors."""
+    for letter in "PAWS":
+        assert set(shipped_dogs.file.themes["full"][letter]) == {"deep", "mid", "disc", "light", "on", "text"}
+    made = {component.name: component for component in components(GAME, shipped_dogs)}
+    assert [(card["stat"], card["stat_name"]) for card in made["medals"].cards] == [
+        ("P", "Poise"),
+        ("A", "Agility"),
+        ("W", "Wiggle"),
+        ("S", "Speed"),
+    ]
+    assert {card["best"] for card in made["dogs"].cards} == set("PAWS")
 
 
 def test_the_portrait_leaves_blanks_out_and_keeps_numbers(shipped_dogs: CardSet) -> None:
