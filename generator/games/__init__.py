@@ -1,0 +1,1 @@
+"""Our games: one folder each, found like a stranger's through entry points."""

@@ -82,7 +82,7 @@ def notation(label: str, read: Callable[[str], Any], *, blank: Any = _MISSING) -
 
 _WHOLE = re.compile(r"[+\-−–]?\d+")
 _DECIMAL = re.compile(r"[+\-−–]?(?:\d+\.?\d*|\.\d+)")
-_NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+_NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 
 
 def whole(low: int | None = None, high: int | None = None) -> ColumnType:
