@@ -54,7 +54,11 @@ def load_picture(path: Path, *, gray: bool = False) -> tuple[PictureObject, str]
     try:
         if gray:
             return _converted(data, gray=True), f"{digest}g"
-        made = _plain_jpeg(data) if data.startswith(b"\xff\xd8") else _plain_png(data)
+        made = None
+        if data.startswith(b"\xff\xd8"):
+            made = _plain_jpeg(data)
+        elif data.startswith(b"\x89PNG"):
+            made = _plain_png(data)
         return made or _converted(data), digest
     except (OSError, ValueError, SyntaxError, struct.error, zlib.error) as error:
         raise FileAccessError(f"{path}: the picture is broken ({error}). Save or download it anew.") from error
@@ -158,12 +162,12 @@ def _entries(size: tuple[int, int], space: str, coding: str, *, predicted: int =
 
 
 def _converted(data: bytes, *, gray: bool = False) -> PictureObject:
-    """Any other PNG or JPEG as 8-bit sRGB or grey, its transparency as a soft mask."""
+    """Any other PNG, JPEG or WebP as 8-bit sRGB or grey, its transparency as a soft mask."""
     import io
 
     from PIL import Image, ImageOps
 
-    with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as opened:
+    with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as opened:
         opened.load()
         image: Image.Image = ImageOps.exif_transpose(opened)
         profile = opened.info.get("icc_profile")
