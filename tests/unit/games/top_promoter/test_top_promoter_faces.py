@@ -8,11 +8,13 @@ import pytest
 from lxml import etree
 
 from generator.faces.face import Color, GlyphRun, Shape
+from generator.faces.fonts import FontBook
 from generator.faces.maker import FaceFolders, FaceMaker
 from generator.game import components
 from generator.games.top_promoter import GAME
 from generator.games.top_promoter.bouts import Rulings, knockout_chance
 from generator.games.top_promoter.components import PLAIN_FACES, percent
+from generator.legibility import judge_contrast
 
 ROOT = Path(__file__).parents[4]
 TEMPLATES = ROOT / "templates" / "top-promoter"
@@ -80,6 +82,12 @@ def test_no_text_is_smaller_than_seven_points(printed):
         (row.card.id, row.fit.field, row.fit.printed_pt) for row in printed.fits if row.fit.printed_pt < SMALLEST_PT
     ]
     assert not small
+
+
+def test_every_text_stands_out_from_its_ground(real_set, printed):
+    """4.5 to 1, or 3 to 1 for large text, measured on the drawn faces."""
+    book = FontBook.of(real_set.file, FOLDERS.fonts)
+    assert [str(finding) for finding in judge_contrast(printed.faces, book)] == []
 
 
 def test_a_fighter_card_says_all_that_the_game_needs(printed):
