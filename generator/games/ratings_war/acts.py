@@ -1,0 +1,121 @@
+"""The cards of a set made ready to be played: each part of an effect with its conditions as checks.
+
+Values only, so that a set can be sent to another process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from generator.cards import Card
+from generator.game import CardSet
+from generator.games.ratings_war.cards import EVENTS, WRESTLERS, effect_of, kind_of
+from generator.games.ratings_war.conditions import CHECKS
+from generator.games.ratings_war.effects import CardKind, Condition, Effect, Part, When
+from generator.games.ratings_war.state import Table, Wrestler
+from generator.games.ratings_war.targets import chooses
+from generator.games.ratings_war.vocabulary import PLACED
+
+Check = Callable[[Table, int, Wrestler | None, int, Condition], bool]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Act:
+    """One part of a card. `placed`: its conditions put the wrestler into a segment, which the part then speaks of.
+
+    `then` is the second part of a bargain, which happens only where this one was used.
+    """
+
+    part: Part
+    may: bool
+    once: bool
+    placed: bool
+    chooses: bool
+    checks: tuple[tuple[Check, Condition], ...]
+    then: Act | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Printed:
+    """A card as it is printed. `first` and `when` are what gives it its timing.
+
+    `acts` are its parts by moment; of an event that is played, the first part only.
+    `worn` are the parts that act for the wrestler on whom the card lies (championships and attached events), `after`
+    is the second part of an event that is played, where it is no bargain.
+    """
+
+    id: str
+    name: str
+    kind: CardKind
+    effect: Effect
+    when: When
+    first: Act
+    acts: Mapping[When, tuple[Act, ...]]
+    base: int = 0
+    gimmick: str = ""
+    worn: Mapping[When, tuple[Act, ...]] = field(default_factory=dict)
+    after: Act | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Cast:
+    """Everything that can be dealt and drawn, each printed piece once for every copy."""
+
+    wrestlers: tuple[Printed, ...]
+    events: tuple[Printed, ...]
+
+    @classmethod
+    def of(cls, card_set: CardSet) -> Cast:
+        """Of the printed cards of a set."""
+        return cls(_expanded(card_set, WRESTLERS), _expanded(card_set, EVENTS))
+
+
+def _expanded(card_set: CardSet, roster: str) -> tuple[Printed, ...]:
+    found: list[Printed] = []
+    for card in card_set.deck(roster):
+        if card.copies:
+            found += [printed(card)] * card.copies
+    return tuple(found)
+
+
+def printed(card: Card) -> Printed:
+    """A card of a roster, ready to be played."""
+    values = card.values
+    return ready(
+        card.id, str(values["name"]), kind_of(card), effect_of(card), values.get("prestige", 0), values.get("gimmick", "")
+    )
+
+
+def ready(name_id: str, name: str, kind: CardKind, effect: Effect, base: int = 0, gimmick: str = "") -> Printed:
+    """A card of this effect, ready to be played."""
+    first, second = effect.first, effect.second
+    then = act_of(second) if second is not None and effect.is_bargain else None
+    opening = act_of(first, then)
+    acts = [opening]
+    worn: dict[When, tuple[Act, ...]] = {}
+    after = None
+    if second is not None and then is None:
+        if kind is CardKind.WRESTLER or kind is CardKind.SPECIAL:
+            acts.append(act_of(second))
+        elif effect.bearer:
+            worn = {second.when: (act_of(second),)}
+        else:
+            after = act_of(second)
+    return Printed(name_id, name, kind, effect, first.when, opening, _by_moment(acts), base, gimmick, worn, after)
+
+
+def act_of(part: Part, then: Act | None = None) -> Act:
+    """A part with its conditions as checks; laying a card on a wrestler or a segment is no choice of the effect's."""
+    placed = part.has(*PLACED)
+    checks = tuple((CHECKS[condition.word], condition) for condition in part.conditions)
+    return Act(part, part.may, part.once, placed, chooses(part), checks, then)
+
+
+def _by_moment(acts: list[Act]) -> dict[When, tuple[Act, ...]]:
+    found: dict[When, tuple[Act, ...]] = {}
+    for act in acts:
+        found[act.part.when] = (*found.get(act.part.when, ()), act)
+    return found
+
+

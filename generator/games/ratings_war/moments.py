@@ -1,0 +1,200 @@
+"""A moment of the week: which effects can happen now, in which order, and how one of them is carried out.
+
+Players in priority order; of one player first what must happen, the owner ordering it, then what may (RW-R9). What
+replaces an injury or a retirement is asked by `changes`.
+"""
+
+from __future__ import annotations
+
+from generator.games.ratings_war import changes, tell, verbs
+from generator.games.ratings_war.acts import Act
+from generator.games.ratings_war.effects import CardKind, Verb, When, Who
+from generator.games.ratings_war.state import NOWHERE, SEGMENTS, Cue, Event, Side, Source, Table, held
+from generator.games.ratings_war.targets import reached
+
+Done = set[tuple[Source, Act]]
+"""What has happened at this moment already: each part of a card acts once."""
+RATING_VERBS = frozenset({Verb.RATING, Verb.DOUBLE, Verb.HALVE})
+
+
+def run(table: Table, when: When, segment: int = NOWHERE, *, result: bool | None = None) -> None:
+    """Everything that happens at one moment. `result` picks what turns a segment's result, or all but that."""
+    done: Done = set()
+    for seat in table.order:
+        run_seat(table, when, seat, segment, done, result)
+
+
+def run_seat(table: Table, when: When, seat: int, segment: int, done: Done, result: bool | None = None) -> None:
+    """What one player's cards do at one moment."""
+    side = table.sides[seat]
+    while True:
+        cues = candidates(table, when, side, segment)
+        if not cues:
+            return
+        must: list[Cue] = []
+        may: list[Cue] = []
+        for cue in cues:
+            act = cue.act
+            if (cue.source, act) in done or (result is not None and (act.part.verb is Verb.WIN_SEGMENT) is not result):
+                continue
+            if holds(table, cue, segment):
+                if not act.may and not playable(cue):
+                    must.append(cue)
+                elif possible(table, cue, segment):
+                    may.append(cue)
+        if must:
+            number = side.bot.use(table, seat, must, table.random, must=True) if len(must) > 1 else 0
+            cue = must[number]
+        elif may:
+            number = side.bot.use(table, seat, may, table.random)
+            if number < 0:
+                return
+            cue = may[number]
+        else:
+            return
+        done.add((cue.source, cue.act))
+        carry_out(table, cue, segment)
+
+
+def candidates(table: Table, when: When, side: Side, segment: int) -> list[Cue]:
+    """All cards of a player that act at this moment, whether or not their conditions hold."""
+    by_seat = table.cues(when)
+    found = list(by_seat[side.seat]) if by_seat is not None else []
+    for other in SEGMENTS if segment == NOWHERE else (segment,):
+        for match in side.matches[other]:
+            found += [Cue(act, side.seat, match, None, other) for act in match.printed.acts.get(when, ())]
+    for cue in table.pending:
+        if cue.seat == side.seat and cue.act.part.when is when and segment in (NOWHERE, cue.segment):
+            found.append(cue)
+    for event in side.hand:
+        printed = event.printed
+        if printed.when is when and printed.kind is CardKind.PLAY:
+            found.append(Cue(printed.first, side.seat, event))
+    return found
+
+
+def playable(cue: Cue) -> bool:
+    """Whether this is an event in hand: playing one is a choice whatever it says."""
+    source = cue.source
+    return cue.bearer is None and cue.act is source.printed.first and source.printed.kind is CardKind.PLAY
+
+
+def scope(cue: Cue, segment: int) -> int:
+    """The segment an effect speaks of: its own, the one being scored, or where its wrestler is booked."""
+    if cue.segment != NOWHERE:
+        return cue.segment
+    if segment != NOWHERE or cue.bearer is None or not cue.act.placed:
+        return segment
+    return cue.bearer.segment
+
+
+def holds(table: Table, cue: Cue, segment: int) -> bool:
+    """Whether the card is not canceled and all its conditions hold."""
+    if cue.source.muted:
+        return False
+    checks = cue.act.checks
+    if checks:
+        seat, bearer, here = cue.seat, cue.bearer, scope(cue, segment)
+        for check, condition in checks:
+            if not check(table, seat, bearer, here, condition):
+                return False
+    return True
+
+
+def possible(table: Table, cue: Cue, segment: int) -> bool:
+    """Whether something would come of an effect that may be used."""
+    part, here = cue.act.part, scope(cue, segment)
+    found = reached(table, part, cue.seat, cue.bearer, here)
+    if not found:
+        return False
+    verb = part.verb
+    if verb in RATING_VERBS and part.target.who is not Who.ANY_SEGMENT:
+        return any(by for _, by in verbs.changed_ratings(table, cue, here, found, verbs.amount(table, cue, here)))
+    if verb is Verb.DISCARD and part.target.who is Who.YOU:
+        return held(table.sides[cue.seat]) - playable(cue) >= part.n
+    if verb is Verb.MOVE:
+        promotes = table.sides[cue.seat].promotes
+        return sum(promotes) > promotes[here]
+    return True
+
+
+def carry_out(table: Table, cue: Cue, segment: int) -> None:
+    """Use an effect; an event in hand is played for it."""
+    event = cue.source
+    if isinstance(event, Event) and playable(cue):
+        play_event(table, cue, event, segment)
+    else:
+        if cue in table.pending:
+            table.pending.remove(cue)
+        resolve(table, cue, scope(cue, segment))
+
+
+def play_event(table: Table, cue: Cue, event: Event, segment: int) -> None:
+    """Play an event from the hand; it stays out while a later part of it is to come."""
+    seat = cue.seat
+    table.sides[seat].hand.remove(event)
+    table.tallies.append(("played", seat, event.printed.id, 1))
+    if table.log is not None:
+        tell.plays(table.log, seat, event)
+    table.laid.append(event)
+    resolve(table, cue, segment)
+    if event.printed.effect.bearer is Verb.ATTACH:
+        table.laid.remove(event)
+        if not any(event in wrestler.attached for side in table.sides for wrestler in side.roster):
+            table.discards.append(event)
+        return
+    after = event.printed.after
+    if after is not None:
+        later = Cue(after, seat, event, None, segment)
+        if after.part.when is not cue.act.part.when:
+            table.pending.append(later)
+        elif holds(table, later, segment):
+            resolve(table, later, segment)
+    if not any(promised.source is event for promised in table.pending):
+        table.laid.remove(event)
+        table.discards.append(event)
+
+
+def resolve(table: Table, cue: Cue, segment: int) -> bool:
+    """Carry out one part for its owner in a segment, and what follows from it. Whether anything came of it."""
+    act = cue.act
+    part = act.part
+    found = reached(table, part, cue.seat, cue.bearer, segment)
+    n = verbs.amount(table, cue, segment)
+    if act.chooses and len(found) > 1:
+        bot = table.sides[cue.seat].bot
+        found = [bot.choose(table, cue.seat, part.verb, n, found, table.random)]
+    if table.log is not None:
+        tell.acts(table.log, cue)
+    came = bool(found) and verbs.apply(table, cue, segment, found, n)
+    if came:
+        changes.fired(table, cue)
+    elif table.log is not None:
+        table.log.append("Nothing comes of it.")
+    if act.once and cue.bearer is not None:
+        cue.bearer.used_up = True
+    if act.then is not None:
+        promised = Cue(act.then, cue.seat, cue.source, cue.bearer, segment)
+        if act.then.part.when is part.when:
+            resolve(table, promised, segment)
+        else:
+            table.pending.append(promised)
+    settle(table)
+    return came
+
+
+def settle(table: Table) -> None:
+    """Let those who have joined a roster be heard: their gimmicks of the moment `joined`."""
+    while table.arrivals:
+        wrestler = table.arrivals.pop(0)
+        if wrestler.owner == NOWHERE:
+            continue
+        for act in wrestler.printed.acts.get(When.JOINED, ()):
+            cue = Cue(act, wrestler.owner, wrestler, wrestler)
+            if not holds(table, cue, NOWHERE):
+                continue
+            if act.may:
+                wanted = possible(table, cue, NOWHERE)
+                if not wanted or table.sides[cue.seat].bot.use(table, cue.seat, [cue], table.random) < 0:
+                    continue
+            resolve(table, cue, NOWHERE)

@@ -1,0 +1,231 @@
+"""What lies on the table during a game, and nothing that changes it.
+
+The state belongs to one game: the modules that `play` calls change it as the game goes on, bots only look. Seats,
+segments and weeks are numbers; seats and segments count from 0, weeks from 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING
+
+from generator.games.ratings_war.effects import CardKind, When
+from generator.games.ratings_war.settings import Settings
+
+if TYPE_CHECKING:
+    from generator.games.ratings_war.acts import Act, Printed
+    from generator.games.ratings_war.bots import Bot
+
+SEGMENTS = (0, 1, 2)
+"""Opening, Middle, Main Event."""
+MAIN_EVENT = 2
+WINNER, LOSER = 0, 1
+"""The two places of a segment."""
+NOWHERE = -1
+"""The segment and the place of a wrestler in Catering; also no winner of a segment, and no owner."""
+JEALOUS_BASE = 7
+"""A wrestler of this base prestige who joins a roster arrives injured."""
+
+
+@dataclass(slots=True, eq=False)
+class Wrestler:
+    """A wrestler in play. `prestige` counts the modifiers; `back` is the first week after an injury.
+
+    `segment` and `place` say where the wrestler is booked this week. `muted`: the gimmick is canceled for this week.
+    `used_up`: its once-per-game gimmick was used. `since` is the week in which the wrestler came to the roster.
+    """
+
+    printed: Printed
+    prestige: int
+    owner: int = NOWHERE
+    back: int = 0
+    segment: int = NOWHERE
+    place: int = NOWHERE
+    titles: int = 0
+    attached: list[Event] = field(default_factory=list)
+    muted: bool = False
+    used_up: bool = False
+    since: int = 0
+
+    @property
+    def base(self) -> int:
+        """The printed prestige."""
+        return self.printed.base
+
+    @property
+    def name(self) -> str:
+        """The printed name."""
+        return self.printed.name
+
+
+@dataclass(slots=True, eq=False)
+class Event:
+    """One event card. `muted`: a special match that is canceled for this week."""
+
+    printed: Printed
+    muted: bool = False
+
+    @property
+    def name(self) -> str:
+        """The printed name."""
+        return self.printed.name
+
+
+Source = Wrestler | Event
+"""What an effect stands on."""
+
+
+@dataclass(slots=True, eq=False)
+class Cue:
+    """An effect that may happen: the part, whose it is, the card it stands on, who `self` is, in which segment.
+
+    `segment` is fixed for special matches and for what was promised earlier in the week; NOWHERE otherwise.
+    """
+
+    act: Act
+    seat: int
+    source: Source
+    bearer: Wrestler | None = None
+    segment: int = NOWHERE
+
+
+@dataclass(slots=True, eq=False)
+class Side:
+    """What belongs to one player. `fresh` are events drawn at the end of this week (RW-R14)."""
+
+    seat: int
+    bot: Bot
+    roster: list[Wrestler] = field(default_factory=list)
+    hand: list[Event] = field(default_factory=list)
+    fresh: list[Event] = field(default_factory=list)
+    points: int = 0
+    booking: list[list[Wrestler | None]] = field(default_factory=lambda: [[None, None], [None, None], [None, None]])
+    matches: list[list[Event]] = field(default_factory=lambda: [[], [], []])
+    belts: list[list[Event]] = field(default_factory=lambda: [[], [], []])
+    """Championships face down on the segments of this week."""
+    promotes: list[int] = field(default_factory=lambda: [0, 0, 0])
+    next_promotes: list[int] = field(default_factory=lambda: [0, 0, 0])
+    won: float = 0
+    """Segments won this week, ties in parts."""
+    earned: bool = False
+    """Whether this week's segments earned a Network Point."""
+    actions: int = 0
+    """Actions more or fewer this week."""
+
+
+@dataclass(slots=True, eq=False)
+class Slot:
+    """One Segment Slot of this week: what changes ratings in it, and its result.
+
+    `deltas` are (source, owner, whose segment, amount); `entries` are compulsory changes with the chosen target, worked
+    out anew whenever ratings are. `winner` is NOWHERE until there is one, and in a tie.
+    """
+
+    deltas: list[tuple[Source, int, int, int]] = field(default_factory=list)
+    entries: list[tuple[Cue, list[object]]] = field(default_factory=list)
+    ratings: list[int] = field(default_factory=list)
+    best: tuple[int, ...] = ()
+    winner: int = NOWHERE
+
+
+Tallies = list[tuple[str, int, str, float]]
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """A whole game in progress. `sides` are the players by seat, `order` the seats from the priority player on.
+
+    `delta`, `held` and `stalled` belong to the update of prestiges. `arrivals` joined a roster and have not been
+    heard; `pending` are parts promised for later this week; `laid` are event cards that stay out until its end.
+    """
+
+    settings: Settings
+    sides: list[Side]
+    random: Random
+    pile: list[Wrestler] = field(default_factory=list)
+    agents: list[Wrestler] = field(default_factory=list)
+    retired: list[Wrestler] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
+    discards: list[Event] = field(default_factory=list)
+    week: int = 0
+    priority: int = 0
+    order: Sequence[int] = ()
+    slots: list[Slot] = field(default_factory=list)
+    pending: list[Cue] = field(default_factory=list)
+    laid: list[Event] = field(default_factory=list)
+    arrivals: list[Wrestler] = field(default_factory=list)
+    delta: dict[Wrestler, int] = field(default_factory=dict)
+    held: set[Wrestler] = field(default_factory=set)
+    stalled: set[Wrestler] = field(default_factory=set)
+    claims: set[int] = field(default_factory=set)
+    """Seats for which an effect won the game."""
+    closing: bool = False
+    """Whether this is the end of the week, when drawn events wait for the next one."""
+    index: dict[When, list[list[Cue]]] | None = None
+    log: list[str] | None = None
+    tallies: Tallies = field(default_factory=list)
+    peaks: dict[str, float] = field(default_factory=dict)
+
+    def cues(self, when: When) -> list[list[Cue]] | None:
+        """By seat, the gimmicks and attached cards that act at this moment; None when there are none at all."""
+        index = self.index
+        if index is None:
+            index = self.index = _indexed(self.sides)
+        return index.get(when)
+
+    def injured(self, wrestler: Wrestler) -> bool:
+        """Whether the wrestler cannot be booked or trained this week."""
+        return wrestler.back > self.week
+
+    def active(self, seat: int) -> list[Wrestler]:
+        """The wrestlers of a roster who can be booked this week."""
+        week = self.week
+        return [wrestler for wrestler in self.sides[seat].roster if wrestler.back <= week]
+
+    def booked(self, segment: int) -> Iterator[Wrestler]:
+        """Everybody in a Segment Slot, the priority player's first."""
+        for seat in self.order:
+            for wrestler in self.sides[seat].booking[segment]:
+                if wrestler is not None:
+                    yield wrestler
+
+    def opponents(self, seat: int) -> list[int]:
+        """All other seats, the priority player's first."""
+        return [other for other in self.order if other != seat]
+
+    def matches(self, segment: int) -> int:
+        """Special Matches face up in a Segment Slot, anybody's."""
+        return sum(len(side.matches[segment]) for side in self.sides)
+
+
+def held(side: Side) -> int:
+    """Event cards in a player's hand."""
+    return len(side.hand) + len(side.fresh)
+
+
+def _indexed(sides: Sequence[Side]) -> dict[When, list[list[Cue]]]:
+    index: dict[When, list[list[Cue]]] = {}
+    for side in sides:
+        seat = side.seat
+        for wrestler in side.roster:
+            for when, acts in wrestler.printed.acts.items():
+                by_seat = index.get(when)
+                if by_seat is None:
+                    by_seat = index[when] = [[] for _ in sides]
+                by_seat[seat] += [Cue(act, seat, wrestler, wrestler) for act in acts]
+            for event in wrestler.attached:
+                for when, acts in event.printed.worn.items():
+                    by_seat = index.get(when)
+                    if by_seat is None:
+                        by_seat = index[when] = [[] for _ in sides]
+                    by_seat[seat] += [Cue(act, seat, event, wrestler) for act in acts]
+    return index
+
+
+def kind_of(event: Event) -> CardKind:
+    """Championship, special match, play or reaction."""
+    return event.printed.kind
+
+

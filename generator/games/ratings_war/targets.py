@@ -1,0 +1,248 @@
+"""Whom an effect reaches: the wrestlers, players, segments or matches behind each target word, as things stand now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from generator.games.ratings_war.conditions import partner_of
+from generator.games.ratings_war.effects import Part, Verb, Who
+from generator.games.ratings_war.state import LOSER, NOWHERE, SEGMENTS, WINNER, Table, Wrestler, held
+
+W = Wrestler | None
+
+ONE_OF = frozenset(
+    {
+        *(Who.ANY_SEGMENT, Who.SLOT_WINNER, Who.SLOT_LOSER, Who.SLOT_GIMMICK, Who.SLOT_MATCH),
+        *(Who.RIVAL, Who.RIVAL_WINNER, Who.RIVAL_LOSER),
+        *(Who.MINE, Who.THEIRS, Who.CHAMPION, Who.AGENT, Who.RETIRED, Who.OPPONENT),
+    }
+)
+"""Targets of which the owner of the effect chooses one; the others reach everybody they name."""
+
+
+def reached(table: Table, part: Part, seat: int, bearer: W, segment: int) -> Sequence[Any]:
+    """Everything a part can reach now; where one is chosen, what can be chosen from."""
+    found = _WHOS[part.target.who](table, seat, bearer, segment)
+    base = part.target.base
+    if base is not None:
+        found = [wrestler for wrestler in found if wrestler.base <= base]
+    fits = _FITS.get(part.verb)
+    return found if fits is None or not found else fits(table, part, seat, bearer, found)
+
+
+def chooses(part: Part) -> bool:
+    """Whether the owner of the effect chooses one of what it reaches."""
+    return part.target.who in ONE_OF or (part.verb is Verb.SWAP and part.target.who is Who.MY_CATERING)
+
+
+# ------------------------------------------------------------------------------- the target words
+
+
+def _at(table: Table, seats: Sequence[int], segment: int, place: int) -> list[Wrestler]:
+    if segment == NOWHERE:
+        return []
+    found = (table.sides[seat].booking[segment][place] for seat in seats)
+    return [wrestler for wrestler in found if wrestler is not None]
+
+
+def _self(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [bearer] if bearer is not None and bearer.owner == seat else []
+
+
+def _partner(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    partner = partner_of(table, bearer) if bearer is not None else None
+    return [partner] if partner is not None else []
+
+
+def _both(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(table, (seat,), segment, WINNER) + _at(table, (seat,), segment, LOSER)
+
+
+def _my_winner(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(table, (seat,), segment, WINNER)
+
+
+def _my_loser(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(table, (seat,), segment, LOSER)
+
+
+def _segment(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [seat]
+
+
+def _any_segment(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return list(SEGMENTS)
+
+
+def _promotes(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [seat]
+
+
+def _slot(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return list(table.order)
+
+
+def _slot_winners(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(table, table.order, segment, WINNER)
+
+
+def _slot_losers(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(table, table.order, segment, LOSER)
+
+
+def _slot_gimmicks(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [wrestler for wrestler in table.booked(segment) if wrestler is not bearer and not wrestler.muted]
+
+
+def _slot_match(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [match for other in table.order for match in table.sides[other].matches[segment] if not match.muted]
+
+
+def _opponents(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return table.opponents(seat)
+
+
+def _rival_winners(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(table, table.opponents(seat), segment, WINNER)
+
+
+def _rival_losers(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(table, table.opponents(seat), segment, LOSER)
+
+
+def _my_roster(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return list(table.sides[seat].roster)
+
+
+def _my_catering(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [wrestler for wrestler in table.sides[seat].roster if wrestler.place == NOWHERE]
+
+
+def _theirs(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [wrestler for other in table.opponents(seat) for wrestler in table.sides[other].roster]
+
+
+def _champion(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [wrestler for other in table.order for wrestler in table.sides[other].roster if wrestler.titles]
+
+
+def _agent(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return list(table.agents)
+
+
+def _top(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return table.pile[-1:]
+
+
+def _retired(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return list(table.retired)
+
+
+def _everyone(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    return list(table.order)
+
+
+def _leader(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+    most = max(side.points for side in table.sides)
+    return [other for other in table.order if table.sides[other].points == most]
+
+
+_WHOS: Mapping[Who, Callable[[Table, int, W, int], list[Any]]] = {
+    Who.SELF: _self,
+    Who.PARTNER: _partner,
+    Who.BOTH: _both,
+    Who.MY_WINNER: _my_winner,
+    Who.MY_LOSER: _my_loser,
+    Who.SEGMENT: _segment,
+    Who.ANY_SEGMENT: _any_segment,
+    Who.PROMOTES: _promotes,
+    Who.SLOT: _slot,
+    Who.SLOT_WINNER: _slot_winners,
+    Who.SLOT_LOSER: _slot_losers,
+    Who.SLOT_WINNERS: _slot_winners,
+    Who.SLOT_LOSERS: _slot_losers,
+    Who.SLOT_GIMMICK: _slot_gimmicks,
+    Who.SLOT_GIMMICKS: _slot_gimmicks,
+    Who.SLOT_MATCH: _slot_match,
+    Who.RIVAL: _opponents,
+    Who.RIVALS: _opponents,
+    Who.RIVAL_WINNER: _rival_winners,
+    Who.RIVAL_LOSER: _rival_losers,
+    Who.RIVAL_WINNERS: _rival_winners,
+    Who.RIVAL_LOSERS: _rival_losers,
+    Who.MINE: _my_roster,
+    Who.MY_ROSTER: _my_roster,
+    Who.MY_CATERING: _my_catering,
+    Who.THEIRS: _theirs,
+    Who.CHAMPION: _champion,
+    Who.AGENT: _agent,
+    Who.TOP: _top,
+    Who.RETIRED: _retired,
+    Who.YOU: _segment,
+    Who.OPPONENT: _opponents,
+    Who.OPPONENTS: _opponents,
+    Who.EVERYONE: _everyone,
+    Who.LEADER: _leader,
+    Who.EVENTS: _segment,
+}
+
+# -------------------------------------------------------- what a verb can do to those it reaches
+
+
+def _can_heal(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    return [wrestler for wrestler in found if table.injured(wrestler)]
+
+
+def _can_detach(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    return [wrestler for wrestler in found if wrestler.attached]
+
+
+def _can_steal(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    return [wrestler for wrestler in found if wrestler.owner != seat]
+
+
+def _can_swap(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    if part.target.who in (Who.SEGMENT, Who.RIVAL):
+        return found
+    if bearer is None:
+        return []
+    if part.target.who is Who.MY_CATERING:  # this wrestler leaves the segment for one who is fit
+        return [wrestler for wrestler in found if not table.injured(wrestler)] if bearer.place != NOWHERE else []
+    return found if bearer.place == NOWHERE and not table.injured(bearer) else []
+
+
+def _can_discard(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    return [other for other in found if held(table.sides[other])]
+
+
+def _can_draw(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    reshuffles = table.settings.empty_event_pile == "reshuffle"
+    return found if table.events or (reshuffles and table.discards) else []
+
+
+def _can_peek(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    if part.target.who is Who.EVENTS:
+        return found if table.events else []
+    return [other for other in found if held(table.sides[other])]
+
+
+def _can_lose(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    return found if part.n > 0 else [other for other in found if table.sides[other].points]
+
+
+def _can_trade(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    return found if bearer is not None and bearer.owner == seat else []
+
+
+_FITS: Mapping[Verb, Callable[[Table, Part, int, W, list[Any]], list[Any]]] = {
+    Verb.HEAL: _can_heal,
+    Verb.DETACH: _can_detach,
+    Verb.STEAL: _can_steal,
+    Verb.SWAP: _can_swap,
+    Verb.DISCARD: _can_discard,
+    Verb.DRAW: _can_draw,
+    Verb.PEEK: _can_peek,
+    Verb.POINT: _can_lose,
+    Verb.TRADE: _can_trade,
+}
