@@ -40,7 +40,8 @@ LengthField = Annotated[float, BeforeValidator(_length)]
 
 
 class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
+    # Parts are built into the validator of the whole, so none needs one of its own at import.
+    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True)
 
 
 class RosterFile(_Part):
