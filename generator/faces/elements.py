@@ -38,7 +38,7 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
     "svg": frozenset(["width", "height", "viewBox", "version", "preserveAspectRatio", "x", "y", "baseProfile"]),
     "g": frozenset(),
     "defs": frozenset(),
-    "symbol": frozenset(["viewBox", "preserveAspectRatio", "width", "height"]),
+    "symbol": frozenset(["viewBox", "preserveAspectRatio"]),
     "use": frozenset(["x", "y", "width", "height", "href"]),
     "rect": frozenset(["x", "y", "width", "height", "rx", "ry"]),
     "circle": frozenset(["cx", "cy", "r"]),

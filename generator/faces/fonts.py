@@ -303,7 +303,8 @@ class FontBook:
     ) -> tuple[Word, float]:
         """A word shaped with the first font of the chain that has each character; and its width in em.
 
-        Runs come in the order of reading, the glyphs of each in that of the eye. Raises FaceError for a character that no font has.
+        Runs come in the order of reading, the glyphs of each in that of the eye. Raises FaceError for a character
+        that no font has.
         """
         key = (chain, text, features, leftward)
         known = self._words.get(key)

@@ -20,6 +20,10 @@ _URL = re.compile(r"""url\(\s*['"]?#([^'")]+)['"]?\s*\)(.*)""", re.DOTALL)
 _OFFSET = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(%|px)?\s*")
 
 
+DOT = 0.001
+"""Length in mm of a dash of no length, which with round caps is a dot: pdfium would make it a tenth of a unit long."""
+
+
 def reference(value: str) -> str:
     """The id in `url(#id)`; '' for anything else."""
     match = _URL.match(value.strip())
@@ -95,6 +99,7 @@ class Paints:
                 dashes += dashes
             if sum(dashes) <= 0:
                 dashes = ()
+            dashes = tuple(DOT if dash == 0 and place % 2 == 0 else dash for place, dash in enumerate(dashes))
         for key, known in (("stroke-linecap", CAPS), ("stroke-linejoin", JOINS)):
             if style[key] not in known:
                 raise FaceError("face/style", f'{key} "{style[key]}" is not one of {", ".join(known)}.')

@@ -315,19 +315,14 @@ class _Reading:
         left, top, width, height = (number(part, "viewBox") for part in box) if box else (0.0, 0.0, 0.0, 0.0)
         if box and (width <= 0 or height <= 0):
             raise FaceError("face/number", f'viewBox="{symbol.get("viewBox")}" needs a width and a height.')
-        sides = [self.source.get(use, key) or symbol.get(key, "") for key in ("width", "height")]
+        sides = [self.source.get(use, key) for key in ("width", "height")]
         if not box and not any(sides):
             return (1, 0, 0, 1, x, y), None
-        if not all(sides) and not box:
+        if not all(sides):
             raise FaceError(
-                "face/number", "A use of a symbol without a viewBox needs both width and height, or neither."
+                "face/number", "A use of a symbol with a viewBox needs a width and a height.", "In mm, as every length."
             )
-        shown_width, shown_height = (
-            number(side or str(whole), key)
-            for side, whole, key in zip(sides, (width, height), ("width", "height"), strict=True)
-        )
-        if shown_width < 0 or shown_height < 0:
-            raise FaceError("face/number", "A use has a negative width or height.")
+        shown_width, shown_height = extent(self.source, use, "width"), extent(self.source, use, "height")
         if shown_width == 0 or shown_height == 0:
             return None
         frame = (x, y, shown_width, shown_height)

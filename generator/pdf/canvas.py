@@ -5,6 +5,7 @@ ReportLab does what it does well: objects, references, fonts, streams, the file.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -13,7 +14,8 @@ from reportlab.lib.colors import CMYKColorSep
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 
-from generator.faces.face import ClipShape, Color, Face, Gradient, Matrix, Outline, Picture
+from generator.faces.bounds import moved
+from generator.faces.face import ClipShape, Color, Face, Gradient, Outline, Picture
 from generator.pdf.fonts import FontTable
 from generator.pdf.images import load_picture
 from generator.pdf.ink import Ink
@@ -76,6 +78,10 @@ class Inker:
             known = self._outlines[outline] = path_operators(outline)
         return known
 
+    def is_plain_union(self, shapes: tuple[ClipShape, ...]) -> bool:
+        """Whether one path can tell a union of shapes: a single one, or convex ones, which all can wind one way."""
+        return len(shapes) < 2 or all(is_convex(shape.outline) for shape in shapes)
+
     def clip_path(self, shape: ClipShape, *, alone: bool) -> str:
         """Path operators of one shape of a clip.
 
@@ -107,7 +113,9 @@ class Inker:
         """Name of a shading object for a gradient."""
         known = self._shadings.get(id(gradient))
         if known is None:
-            known = self._shadings[id(gradient)] = (gradient, str(self.doc.addShading(_shading(gradient))))
+            first = gradient.stops[0][1]
+            spot = pdfdoc.PDFObjectReference(self.spot(first)) if first.space == "spot" else None
+            known = self._shadings[id(gradient)] = (gradient, str(self.doc.addShading(_shading(gradient, spot))))
         return known[1]
 
     def spot(self, color: Color) -> str:
@@ -121,20 +129,23 @@ class Inker:
 # -------------------------------------------------------------------- gradients
 
 
-def _shading(gradient: Gradient) -> Any:
-    function = _color_function([(offset, _components(color)) for offset, color in gradient.stops])
-    space = _SPACES[gradient.stops[0][1].space]
+def _shading(gradient: Gradient, spot: Any) -> Any:
+    """The shading of a gradient; tints of a spot ink stay in that ink's own color space."""
+    stops = [(offset, [color.values[4]] if spot else list(color.values)) for offset, color in gradient.stops]
+    shading = pdfdoc.PDFDictionary(
+        {
+            "ShadingType": 2 if gradient.kind == "linear" else 3,
+            "ColorSpace": spot or pdfdoc.PDFName(_SPACES[gradient.stops[0][1].space]),
+            "Function": _color_function(stops),
+            "Extend": "[true true]",
+        }
+    )
     if gradient.kind == "linear":
-        return pdfdoc.PDFAxialShading(*gradient.points, Function=function, ColorSpace=space, Extend="[true true]")
-    x, y, radius = gradient.points
-    return pdfdoc.PDFRadialShading(x, y, 0, x, y, radius, Function=function, ColorSpace=space, Extend="[true true]")
-
-
-def _components(color: Color) -> list[float]:
-    """A stop's numbers; a spot ink inside a gradient is printed by its process colors."""
-    if color.space == "spot":
-        return [part * color.values[4] for part in color.values[:4]]
-    return list(color.values)
+        shading["Coords"] = pdfdoc.PDFArray(list(gradient.points))
+    else:
+        x, y, radius = gradient.points
+        shading["Coords"] = pdfdoc.PDFArray([x, y, 0, x, y, radius])
+    return shading
 
 
 def _color_function(stops: list[tuple[float, list[float]]]) -> Any:
@@ -162,18 +173,6 @@ def path_operators(outline: Outline) -> str:
     )
 
 
-def moved(outline: Outline, matrix: Matrix) -> Outline:
-    """An outline in the coordinates a matrix maps it to."""
-    a, b, c, d, e, f = matrix
-    segments = []
-    for segment in outline.segments:
-        points: list[float] = []
-        for x, y in _points(segment):
-            points += (a * x + c * y + e, b * x + d * y + f)
-        segments.append((segment[0], *points))
-    return Outline(tuple(segments))
-
-
 def _points(segment: tuple[str | float, ...]) -> list[tuple[float, float]]:
     return [(float(segment[index]), float(segment[index + 1])) for index in range(1, len(segment), 2)]
 
@@ -195,6 +194,19 @@ def winding(outline: Outline) -> float:
         for (x1, y1), (x2, y2) in pairwise([*corners, *corners[:1]]):
             total += x1 * y2 - x2 * y1
     return total
+
+
+def is_convex(outline: Outline) -> bool:
+    """Whether an outline is one convex figure: its control points turn one way, and once around."""
+    parts = _subpaths(outline)
+    if len(parts) != 1:
+        return False
+    points = [point for segment in parts[0] for point in _points(segment)]
+    corners = [point for point, before in zip(points, [points[-1], *points[:-1]], strict=True) if point != before]
+    edges = [(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise([*corners, *corners[:1]])]
+    turns = [math.atan2(ax * by - ay * bx, ax * bx + ay * by) for (ax, ay), (bx, by) in pairwise([*edges, *edges[:1]])]
+    one_way = all(turn >= -1e-6 for turn in turns) or all(turn <= 1e-6 for turn in turns)
+    return one_way and abs(abs(sum(turns)) - math.tau) < 0.01
 
 
 def reversed_outline(outline: Outline) -> Outline:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 THINNEST = mm_from_pt(0.25)
 """Strokes are drawn at least this wide, in mm: thinner ones vanish on printers (CP-10 of the user faults)."""
 
+_EVERYWHERE = (-2000, -2000, 2000, 2000)
+
 _SEEN = 0.2
 """Glyphs are put right from this many thousandths of an em on; less is under a micrometer on a card."""
 
@@ -113,8 +115,9 @@ class Ink:
                 self._picture(item)  # type: ignore[arg-type]
 
     def _group(self, group: Group) -> None:
-        if group.opacity < 1:
-            self._faded(group)
+        masks = [clip for clip in group.clips if not self.inker.is_plain_union(clip)]
+        if group.opacity < 1 or masks:
+            self._as_one(group, masks)
             return
         if group.matrix is None and not group.clips:
             self.items(group.items)
@@ -124,30 +127,45 @@ class Ink:
         self.items(group.items)
         self._restore()
 
-    def _enter(self, group: Group) -> None:
+    def _enter(self, group: Group, masks: Iterable[tuple[ClipShape, ...]] = ()) -> None:
         if group.matrix is not None:
             self._move(group.matrix)
         for clip in group.clips:
-            self._clip(clip)
+            if clip not in masks:
+                self._clip(clip)
 
-    def _faded(self, group: Group) -> None:
-        """A group's opacity is that of the finished picture, so it is drawn as a transparency group."""
+    def _as_one(self, group: Group, masks: list[tuple[ClipShape, ...]]) -> None:
+        """A group's opacity is that of the finished picture, so it is drawn as a transparency group.
+
+        So is a group cut off at a union that one path cannot tell: what it shows is masked by the shapes' own picture.
+        """
         self._save()
-        self._enter(group)
+        self._enter(group, masks)
         inner = Ink(self.inker, self._scale)
-        inner.items(group.items)
+        inner.items([Group(group.items, clips=tuple(masks[1:]))] if masks[1:] else group.items)
         # The group reaches as far as anything may: its clips and the face's frame cut it off.
-        name = self.inker.add_form("\n".join(inner.code), inner.resources, (-2000, -2000, 2000, 2000), group=True)
+        name = self.inker.add_form("\n".join(inner.code), inner.resources, _EVERYWHERE, group=True)
         self.resources.xobjects[name] = pdfdoc.PDFObjectReference(name)
+        if masks:
+            self._mask(masks[0])
         self._opacity(group.opacity, group.opacity)
         self.code.append(f"/{name} Do")
         self._restore()
+
+    def _mask(self, shapes: tuple[ClipShape, ...]) -> None:
+        """Show what follows only where one of the shapes is."""
+        paths = (f"{self.inker.clip_path(shape, alone=True)} {'f*' if shape.even_odd else 'f'}" for shape in shapes)
+        form = self.inker.add_form("\n".join(paths), Resources(), _EVERYWHERE, group=True)
+        name = f"M{form}"
+        mask = {"Type": pdfdoc.PDFName("Mask"), "S": pdfdoc.PDFName("Alpha"), "G": pdfdoc.PDFObjectReference(form)}
+        self.resources.states[name] = pdfdoc.PDFDictionary({"SMask": pdfdoc.PDFDictionary(mask)})
+        self.code.append(f"/{name} gs")
 
     def _clip(self, shapes: tuple[ClipShape, ...]) -> None:
         """Cut off what follows at the union of the shapes; no shapes leave nothing."""
         paths = [self.inker.clip_path(shape, alone=len(shapes) == 1) for shape in shapes]
         rule = "W*" if len(shapes) == 1 and shapes[0].even_odd else "W"
-        self.code.append(f"{' '.join(paths) or '0 0 m'} {rule} n")
+        self.code.append(f"{' '.join(paths) or '0 0 0 0 re'} {rule} n")
 
     def _shape(self, shape: Shape) -> None:
         moved = shape.matrix is not None
@@ -170,7 +188,11 @@ class Ink:
             self._fill_with(shape.fill)
             if stroke:
                 self._stroke_with(stroke)
-            self.code.append(f"{path} {'B' if stroke else 'f'}{star}")
+            if stroke and stroke.opacity < 1:
+                # PDF's own operator for both would let nothing of the fill shine through the stroke.
+                self.code.append(f"{path} f{star} {path} S")
+            else:
+                self.code.append(f"{path} {'B' if stroke else 'f'}{star}")
         elif stroke:
             self._stroke_with(stroke)
             self.code.append(f"{path} S")
