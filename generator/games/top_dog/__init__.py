@@ -3,6 +3,7 @@
 from generator.game import Game
 from generator.games.top_dog.cards import DOGS, Dog
 from generator.games.top_dog.components import FACE_VALUES
+from generator.games.top_dog.odds_tables import odds_of_set
 from generator.games.top_dog.rules import RULES
 from generator.games.top_dog.show import play_of_set
 
@@ -13,5 +14,6 @@ GAME = Game(
     face_values=FACE_VALUES,
     step_names=("Reset", "Enter", "Reveal", "Judge", "Crown", "Clear", "Rescue"),
     play=play_of_set,
+    odds=odds_of_set,
 )
 """What the program knows of Top Dog; the steps of a round are named as phases 1 to 7 of the rulebook run."""
