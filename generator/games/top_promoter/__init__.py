@@ -4,11 +4,13 @@ from generator.game import Game
 from generator.games.top_promoter import balance, counts, looks, odds_check, rules
 from generator.games.top_promoter.cards import COLUMNS
 from generator.games.top_promoter.components import FACE_VALUES
+from generator.games.top_promoter.odds_tables import odds_tables
 
 GAME = Game(
     "top-promoter",
     COLUMNS,
     (*rules.RULES, *counts.RULES, *balance.RULES, *looks.RULES, *odds_check.RULES),
     FACE_VALUES,
+    odds=odds_tables,
 )
 """What the program finds through the entry point."""

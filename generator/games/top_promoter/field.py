@@ -74,16 +74,24 @@ class Field:
         """Expected main-event millions against the field."""
         return _mean((worth(fight, self.rulings)[1], share) for fight, share in self.fights(fighter, at=at).items())
 
+    def win_against(self, fighter: Fighter, other: Fighter) -> Fraction:
+        """Chance to win against one opponent, over all cities."""
+        return self._against(fighter, other)[0]
+
     def payout_against(self, fighter: Fighter, other: Fighter) -> Fraction:
         """Expected main-event millions against one opponent, over all cities."""
-        return _mean(
+        return self._against(fighter, other)[1]
+
+    def _against(self, fighter: Fighter, other: Fighter) -> tuple[Fraction, Fraction]:
+        met = [
             (
-                worth(Fight(fighter.corner(home=home), other.corner(home=visitor)), self.rulings)[1],
+                worth(Fight(fighter.corner(home=home), other.corner(home=visitor)), self.rulings),
                 Fraction(times, len(self.cities)),
             )
             for home, visitor, times in self._homes(fighter, other)
             if times
-        )
+        ]
+        return _mean((win, share) for (win, _), share in met), _mean((paid, share) for (_, paid), share in met)
 
     def knockout(self, fighter: Fighter, *, at: str = "away") -> Fraction:
         """Chance to land the Knock-out Blow at home or away; 0 without one."""
