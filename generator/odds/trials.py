@@ -62,7 +62,10 @@ def wilson(successes: float, trials: int, *, alarm: float = 0.05) -> Interval:
     share = successes / trials
     middle = (share + z * z / (2 * trials)) / (1 + z * z / trials)
     reach = z / (1 + z * z / trials) * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
-    return Interval(max(0.0, middle - reach), min(1.0, middle + reach))
+    # Rounding must not shut out the exact 0 or 1 where nothing or everything was a success.
+    low = max(0.0, middle - reach) if successes > 0 else 0.0
+    high = min(1.0, middle + reach) if successes < trials else 1.0
+    return Interval(low, high)
 
 
 @dataclass(frozen=True, slots=True)

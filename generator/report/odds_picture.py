@@ -22,6 +22,8 @@ from generator.workspace import shown as shown_path
 KINDS = (".svg", ".png", ".pdf")
 FAMILY = "Barlow Semi Condensed"
 INK, QUIET, GROUND, NOTHING = "#1f2427", "#5a6468", "#ffffff", "#eef0f0"
+BLACK = "#000000"
+"""Of numbers on light cells: black and white leave every ground a contrast of 4.5 to 1, ink would not."""
 COLOR = "#1f6f8b"
 """Of the highest cells where a panel names none."""
 DPI = 200
@@ -58,6 +60,8 @@ class OddsPicture:
 
     def wide(self, text: str, size: float, *, bold: bool = False) -> float:
         """How wide a text is."""
+        if not text:
+            return 0.0
         try:
             return self._book.word(self.bold if bold else self.medium, text)[1] * size
         except FaceError:
@@ -85,9 +89,8 @@ class OddsPicture:
 
     # ---------------------------------------------------------------- SVG
 
-    def svg(self, *, marked: bool = False) -> str:
-        """The picture. `marked`: for the reader of faces, which takes stars and colons for marks unless told."""
-        self._marked = marked
+    def svg(self) -> str:
+        """The picture."""
         width, height = round(self.width, 2), round(self.height, 2)
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
@@ -158,8 +161,6 @@ class OddsPicture:
         anchor: str = "start",
         more: str = "",
     ) -> str:
-        if self._marked:
-            text = "".join(f"\\{sign}" if sign in "\\*:" else sign for sign in text)
         weight = ' font-weight="700"' if bold else ""
         end = "" if anchor == "start" else f' text-anchor="{anchor}"'
         return (
@@ -195,9 +196,9 @@ def cell_color(cell: Cell, highest: float, color: str) -> str:
 
 
 def text_color(ground: str) -> str:
-    """Ink or white, whichever stands out more."""
-    light = _light(_rgb(ground))
-    return INK if (light + 0.05) / (_light(_rgb(INK)) + 0.05) >= 1.05 / (light + 0.05) else GROUND
+    """Black or white, whichever stands out more."""
+    light = _light(_rgb(ground)) + 0.05
+    return BLACK if light / 0.05 >= 1.05 / light else GROUND
 
 
 def _rgb(color: str) -> tuple[int, int, int]:
@@ -228,7 +229,7 @@ def picture(table: OddsTable, caption: str, kind: str, fonts: Sequence[Path]) ->
     from generator.sizes import Size
 
     size = Size(round(drawn.width, 2), round(drawn.height, 2))
-    face, faults = FaceReader(book).read(drawn.svg(marked=True), table.name, size)
+    face, faults = FaceReader(book).read(drawn.svg(), table.name, size)
     wrong = [fault for fault in faults if not fault.warning]
     if wrong:
         raise PnpError("\n".join(dict.fromkeys(f"The picture: {fault.fact} {fault.remedy}" for fault in wrong)))
