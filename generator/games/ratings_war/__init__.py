@@ -3,6 +3,7 @@
 from generator.game import Game
 from generator.games.ratings_war.cards import COLUMNS
 from generator.games.ratings_war.components import FACE_VALUES, STEP_NAMES
+from generator.games.ratings_war.play import play_of_set
 from generator.games.ratings_war.rules import RULES
 
 GAME = Game(
@@ -11,5 +12,6 @@ GAME = Game(
     rules=RULES,
     face_values=FACE_VALUES,
     step_names=STEP_NAMES,
+    play=play_of_set,
 )
 """What the program finds through the entry point."""

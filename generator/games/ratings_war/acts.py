@@ -12,49 +12,58 @@ from generator.cards import Card
 from generator.game import CardSet
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS, effect_of, kind_of
 from generator.games.ratings_war.conditions import CHECKS
-from generator.games.ratings_war.effects import CardKind, Condition, Effect, Part, When
+from generator.games.ratings_war.effects import CardKind, Condition, Effect, Part, Verb, Who
 from generator.games.ratings_war.state import Table, Wrestler
 from generator.games.ratings_war.targets import chooses
 from generator.games.ratings_war.vocabulary import PLACED
 
+RESULT = "result"
+"""The moment between a segment's result and its titles, for what turns the result (RW-R20)."""
+RATING_VERBS = (Verb.RATING, Verb.DOUBLE, Verb.HALVE)
 Check = Callable[[Table, int, Wrestler | None, int, Condition], bool]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Act:
-    """One part of a card. `placed`: its conditions put the wrestler into a segment, which the part then speaks of.
+    """One part of a card.
 
-    `then` is the second part of a bargain, which happens only where this one was used.
+    `moment` is when it happens: `When`, or RESULT. `placed`: its conditions put the wrestler into a segment, which the
+    part then speaks of. `rates`: it changes ratings of the slot that is scored. `then` is the second part of a bargain,
+    which happens only where this one was used.
     """
 
     part: Part
+    moment: str
     may: bool
     once: bool
     placed: bool
     chooses: bool
+    rates: bool
     checks: tuple[tuple[Check, Condition], ...]
     then: Act | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Printed:
-    """A card as it is printed. `first` and `when` are what gives it its timing.
+    """A card as it is printed.
 
-    `acts` are its parts by moment; of an event that is played, the first part only.
-    `worn` are the parts that act for the wrestler on whom the card lies (championships and attached events), `after`
-    is the second part of an event that is played, where it is no bargain.
+    `first` gives it its timing, at the moment `when`; `is_play`: it is played from the hand when that moment comes.
+    `acts` are its parts by moment; of an event that is played, the first part only. `worn` are the parts that act for
+    the wrestler on whom the card lies (championships and attached events), `after` is the second part of an event that
+    is played, where it is no bargain.
     """
 
     id: str
     name: str
     kind: CardKind
     effect: Effect
-    when: When
+    when: str
     first: Act
-    acts: Mapping[When, tuple[Act, ...]]
+    is_play: bool
+    acts: Mapping[str, tuple[Act, ...]]
     base: int = 0
     gimmick: str = ""
-    worn: Mapping[When, tuple[Act, ...]] = field(default_factory=dict)
+    worn: Mapping[str, tuple[Act, ...]] = field(default_factory=dict)
     after: Act | None = None
 
 
@@ -83,7 +92,12 @@ def printed(card: Card) -> Printed:
     """A card of a roster, ready to be played."""
     values = card.values
     return ready(
-        card.id, str(values["name"]), kind_of(card), effect_of(card), values.get("prestige", 0), values.get("gimmick", "")
+        card.id,
+        str(values["name"]),
+        kind_of(card),
+        effect_of(card),
+        values.get("prestige", 0),
+        values.get("gimmick", ""),
     )
 
 
@@ -93,29 +107,42 @@ def ready(name_id: str, name: str, kind: CardKind, effect: Effect, base: int = 0
     then = act_of(second) if second is not None and effect.is_bargain else None
     opening = act_of(first, then)
     acts = [opening]
-    worn: dict[When, tuple[Act, ...]] = {}
+    worn: dict[str, tuple[Act, ...]] = {}
     after = None
     if second is not None and then is None:
         if kind is CardKind.WRESTLER or kind is CardKind.SPECIAL:
             acts.append(act_of(second))
         elif effect.bearer:
-            worn = {second.when: (act_of(second),)}
+            worn = _by_moment([act_of(second)])
         else:
             after = act_of(second)
-    return Printed(name_id, name, kind, effect, first.when, opening, _by_moment(acts), base, gimmick, worn, after)
+    return Printed(
+        name_id,
+        name,
+        kind,
+        effect,
+        opening.moment,
+        opening,
+        kind is CardKind.PLAY,
+        _by_moment(acts),
+        base,
+        gimmick,
+        worn,
+        after,
+    )
 
 
 def act_of(part: Part, then: Act | None = None) -> Act:
     """A part with its conditions as checks; laying a card on a wrestler or a segment is no choice of the effect's."""
     placed = part.has(*PLACED)
     checks = tuple((CHECKS[condition.word], condition) for condition in part.conditions)
-    return Act(part, part.may, part.once, placed, chooses(part), checks, then)
+    rates = part.verb in RATING_VERBS and part.who is not Who.ANY_SEGMENT
+    moment = RESULT if part.verb is Verb.WIN_SEGMENT else part.when
+    return Act(part, moment, part.may, part.once, placed, chooses(part), rates, checks, then)
 
 
-def _by_moment(acts: list[Act]) -> dict[When, tuple[Act, ...]]:
-    found: dict[When, tuple[Act, ...]] = {}
+def _by_moment(acts: list[Act]) -> dict[str, tuple[Act, ...]]:
+    found: dict[str, tuple[Act, ...]] = {}
     for act in acts:
-        found[act.part.when] = (*found.get(act.part.when, ()), act)
+        found[act.moment] = (*found.get(act.moment, ()), act)
     return found
-
-

@@ -24,7 +24,9 @@ from generator.games.ratings_war.state import (
     held,
 )
 
-INSTEAD = (Verb.SHIELD, Verb.RELEASE)
+INSTEAD = frozenset({Verb.SHIELD, Verb.RELEASE})
+MINE, THEIRS, MY_CATERING, SELF = Who.MINE, Who.THEIRS, Who.MY_CATERING, Who.SELF
+PARTNER, BOTH, MY_WINNER = Who.PARTNER, Who.BOTH, Who.MY_WINNER
 
 
 def fired(table: Table, cue: Cue) -> None:
@@ -131,7 +133,9 @@ def leave(table: Table, wrestler: Wrestler) -> None:
         side.booking[wrestler.segment][wrestler.place] = None
         wrestler.segment = wrestler.place = NOWHERE
     wrestler.owner = NOWHERE
-    table.index = None
+    side.forget(wrestler, wrestler)
+    for event in wrestler.attached:
+        side.forget(event, wrestler)
 
 
 def join(table: Table, wrestler: Wrestler, seat: int) -> None:
@@ -140,8 +144,11 @@ def join(table: Table, wrestler: Wrestler, seat: int) -> None:
         leave(table, wrestler)
     wrestler.owner = seat
     wrestler.since = table.week
-    table.sides[seat].roster.append(wrestler)
-    table.index = None
+    side = table.sides[seat]
+    side.roster.append(wrestler)
+    side.listen(wrestler, wrestler)
+    for event in wrestler.attached:
+        side.listen(event, wrestler)
     table.tallies.append(("joined", seat, wrestler.printed.id, 1))
     if table.log is not None:
         table.log.append(f"{wrestler.name} ({wrestler.prestige}) joins the roster of {tell.player(seat)}.")
@@ -222,14 +229,14 @@ def wear(table: Table, event: Event, wrestler: Wrestler, *, title: bool = False)
     """Lay a card on a wrestler."""
     wrestler.attached.append(event)
     wrestler.titles += title
-    table.index = None
+    table.sides[wrestler.owner].listen(event, wrestler)
 
 
 def take_off(table: Table, event: Event, wrestler: Wrestler, *, title: bool = False) -> None:
     """Take a card off a wrestler."""
     wrestler.attached.remove(event)
     wrestler.titles -= title
-    table.index = None
+    table.sides[wrestler.owner].forget(event, wrestler)
 
 
 # ------------------------------------------------------------- what happens instead, and besides
@@ -315,8 +322,7 @@ def _play_reaction(table: Table, side: Side, cue: Cue) -> None:
 
 def _answering(table: Table, wrestler: Wrestler, when: When, seat: int) -> Iterator[Cue]:
     """The gimmicks and attached cards of one player that answer what would happen to a wrestler."""
-    cues = table.cues(when)
-    for cue in cues[seat] if cues is not None else ():
+    for cue in table.sides[seat].index.get(when, ()):
         bearer = cue.bearer
         if bearer is None or cue.source.muted or not _concerns(table, cue.act.part, seat, bearer, wrestler):
             continue
@@ -344,19 +350,19 @@ def _concerns(table: Table, part: Part, seat: int, bearer: Wrestler | None, wres
         return False
     own = wrestler.owner == seat
     who = part.target.who
-    if who is Who.MINE:
+    if who is MINE:
         return own
-    if who is Who.THEIRS:
+    if who is THEIRS:
         return not own
-    if who is Who.MY_CATERING:
+    if who is MY_CATERING:
         return own and wrestler.place == NOWHERE
     if bearer is None:
         return False
-    if who is Who.SELF:
+    if who is SELF:
         return wrestler is bearer
-    if who is Who.PARTNER:
+    if who is PARTNER:
         return partner_of(table, bearer) is wrestler
     together = own and bearer.segment != NOWHERE and wrestler.segment == bearer.segment
-    if who is Who.BOTH:
+    if who is BOTH:
         return together
-    return together and wrestler.place == (WINNER if who is Who.MY_WINNER else LOSER)
+    return together and wrestler.place == (WINNER if who is MY_WINNER else LOSER)

@@ -208,27 +208,30 @@ CHECKS: Mapping[If, Callable[[Table, int, W, int, Condition], bool]] = {
 """One check for every word."""
 
 
+def _in_catering(table: Table, seat: int, bearer: W, segment: int) -> int:
+    roster = table.sides[seat].roster
+    return sum(wrestler.place == NOWHERE and wrestler is not bearer for wrestler in roster)
+
+
+def _hurt(table: Table, seat: int, bearer: W, segment: int) -> int:
+    return sum(table.injured(wrestler) for wrestler in table.sides[seat].roster)
+
+
+COUNTS: Mapping[Counted, Callable[[Table, int, W, int], int]] = {
+    Counted.CATERING: _in_catering,
+    Counted.INJURED: _hurt,
+    Counted.ROSTER: lambda table, seat, bearer, segment: len(table.sides[seat].roster),
+    Counted.EVENTS: lambda table, seat, bearer, segment: held(table.sides[seat]),
+    Counted.POINTS: lambda table, seat, bearer, segment: table.sides[seat].points,
+    Counted.TITLES: lambda table, seat, bearer, segment: titles(table, seat),
+    Counted.WINS: lambda table, seat, bearer, segment: segments_won(table, seat),
+    Counted.RETIRED: lambda table, seat, bearer, segment: len(table.retired),
+    Counted.MATCHES: lambda table, seat, bearer, segment: 0 if segment == NOWHERE else table.matches(segment),
+    Counted.OPPONENTS: lambda table, seat, bearer, segment: len(table.sides) - 1,
+}
+"""How many there are of what an amount is multiplied by; a gimmick never counts its own wrestler in Catering."""
+
+
 def counted(table: Table, per: Counted, seat: int, bearer: W, segment: int) -> int:
-    """How many there are of what an amount is multiplied by; a gimmick never counts its own wrestler in Catering."""
-    side = table.sides[seat]
-    match per:
-        case Counted.CATERING:
-            return sum(wrestler.place == NOWHERE and wrestler is not bearer for wrestler in side.roster)
-        case Counted.INJURED:
-            return sum(table.injured(wrestler) for wrestler in side.roster)
-        case Counted.ROSTER:
-            return len(side.roster)
-        case Counted.EVENTS:
-            return held(side)
-        case Counted.POINTS:
-            return side.points
-        case Counted.TITLES:
-            return titles(table, seat)
-        case Counted.WINS:
-            return segments_won(table, seat)
-        case Counted.RETIRED:
-            return len(table.retired)
-        case Counted.MATCHES:
-            return table.matches(segment) if segment != NOWHERE else 0
-        case Counted.OPPONENTS:
-            return len(table.sides) - 1
+    """How many there are now of what an amount is multiplied by."""
+    return COUNTS[per](table, seat, bearer, segment)

@@ -6,36 +6,51 @@ replaces an injury or a retirement is asked by `changes`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from generator.games.ratings_war import changes, tell, verbs
 from generator.games.ratings_war.acts import Act
-from generator.games.ratings_war.effects import CardKind, Verb, When, Who
+from generator.games.ratings_war.effects import Verb, When, Who
 from generator.games.ratings_war.state import NOWHERE, SEGMENTS, Cue, Event, Side, Source, Table, held
 from generator.games.ratings_war.targets import reached
 
 Done = set[tuple[Source, Act]]
 """What has happened at this moment already: each part of a card acts once."""
-RATING_VERBS = frozenset({Verb.RATING, Verb.DOUBLE, Verb.HALVE})
+DISCARD, MOVE, YOU, JOINED, ATTACH = Verb.DISCARD, Verb.MOVE, Who.YOU, When.JOINED, Verb.ATTACH
+PREVENTABLE = (Verb.INJURE, Verb.RETIRE)
+"""Names of their own: looking up a member of an enumeration costs five times as much, and these run most often."""
 
 
-def run(table: Table, when: When, segment: int = NOWHERE, *, result: bool | None = None) -> None:
-    """Everything that happens at one moment. `result` picks what turns a segment's result, or all but that."""
+def run(table: Table, moment: str, segment: int = NOWHERE) -> None:
+    """Everything that happens at one moment: a `When`, or RESULT."""
     done: Done = set()
     for seat in table.order:
-        run_seat(table, when, seat, segment, done, result)
+        side = table.sides[seat]
+        if moment in side.index or can_act(table, moment, side):
+            run_seat(table, moment, side, segment, done)
 
 
-def run_seat(table: Table, when: When, seat: int, segment: int, done: Done, result: bool | None = None) -> None:
+def can_act(table: Table, moment: str, side: Side) -> bool:
+    """Whether a player has any card of this moment at all; at most moments nobody has."""
+    if moment in side.index or moment in side.face_down:
+        return True
+    for event in side.hand:
+        if event.printed.when == moment:
+            return True
+    return bool(table.pending) and any(cue.act.moment == moment for cue in table.pending)
+
+
+def run_seat(table: Table, moment: str, side: Side, segment: int, done: Done) -> None:
     """What one player's cards do at one moment."""
-    side = table.sides[seat]
+    seat = side.seat
     while True:
-        cues = candidates(table, when, side, segment)
-        if not cues:
-            return
         must: list[Cue] = []
         may: list[Cue] = []
-        for cue in cues:
-            act = cue.act
-            if (cue.source, act) in done or (result is not None and (act.part.verb is Verb.WIN_SEGMENT) is not result):
+        for cue in candidates(table, moment, side, segment):
+            act, bearer = cue.act, cue.bearer
+            if act.placed and segment != NOWHERE and bearer is not None and bearer.segment != segment:
+                continue
+            if (cue.source, act) in done:
                 continue
             if holds(table, cue, segment):
                 if not act.may and not playable(cue):
@@ -56,27 +71,31 @@ def run_seat(table: Table, when: When, seat: int, segment: int, done: Done, resu
         carry_out(table, cue, segment)
 
 
-def candidates(table: Table, when: When, side: Side, segment: int) -> list[Cue]:
+def candidates(table: Table, moment: str, side: Side, segment: int) -> Sequence[Cue]:
     """All cards of a player that act at this moment, whether or not their conditions hold."""
-    by_seat = table.cues(when)
-    found = list(by_seat[side.seat]) if by_seat is not None else []
-    for other in SEGMENTS if segment == NOWHERE else (segment,):
-        for match in side.matches[other]:
-            found += [Cue(act, side.seat, match, None, other) for act in match.printed.acts.get(when, ())]
-    for cue in table.pending:
-        if cue.seat == side.seat and cue.act.part.when is when and segment in (NOWHERE, cue.segment):
-            found.append(cue)
+    cues: Sequence[Cue] = side.index.get(moment, ())
+    found: list[Cue] | None = None
     for event in side.hand:
         printed = event.printed
-        if printed.when is when and printed.kind is CardKind.PLAY:
+        if printed.when == moment and printed.is_play:
+            found = found or list(cues)
             found.append(Cue(printed.first, side.seat, event))
-    return found
+    if moment in side.face_down:
+        for other in SEGMENTS if segment == NOWHERE else (segment,):
+            for match in side.matches[other]:
+                found = found or list(cues)
+                found += [Cue(act, side.seat, match, None, other) for act in match.printed.acts.get(moment, ())]
+    for cue in table.pending:
+        if cue.seat == side.seat and cue.act.moment == moment and segment in (NOWHERE, cue.segment):
+            found = found or list(cues)
+            found.append(cue)
+    return cues if found is None else found
 
 
 def playable(cue: Cue) -> bool:
     """Whether this is an event in hand: playing one is a choice whatever it says."""
     source = cue.source
-    return cue.bearer is None and cue.act is source.printed.first and source.printed.kind is CardKind.PLAY
+    return cue.bearer is None and cue.act is source.printed.first and source.printed.is_play
 
 
 def scope(cue: Cue, segment: int) -> int:
@@ -92,11 +111,15 @@ def holds(table: Table, cue: Cue, segment: int) -> bool:
     """Whether the card is not canceled and all its conditions hold."""
     if cue.source.muted:
         return False
-    checks = cue.act.checks
-    if checks:
-        seat, bearer, here = cue.seat, cue.bearer, scope(cue, segment)
-        for check, condition in checks:
-            if not check(table, seat, bearer, here, condition):
+    act = cue.act
+    if act.checks:
+        bearer = cue.bearer
+        if cue.segment != NOWHERE:  # what `scope` says, without the call: this is asked most often of all
+            segment = cue.segment
+        elif segment == NOWHERE and bearer is not None and act.placed:
+            segment = bearer.segment
+        for check, condition in act.checks:
+            if not check(table, cue.seat, bearer, segment, condition):
                 return False
     return True
 
@@ -108,11 +131,11 @@ def possible(table: Table, cue: Cue, segment: int) -> bool:
     if not found:
         return False
     verb = part.verb
-    if verb in RATING_VERBS and part.target.who is not Who.ANY_SEGMENT:
+    if cue.act.rates:
         return any(by for _, by in verbs.changed_ratings(table, cue, here, found, verbs.amount(table, cue, here)))
-    if verb is Verb.DISCARD and part.target.who is Who.YOU:
+    if verb is DISCARD and part.target.who is YOU:
         return held(table.sides[cue.seat]) - playable(cue) >= part.n
-    if verb is Verb.MOVE:
+    if verb is MOVE:
         promotes = table.sides[cue.seat].promotes
         return sum(promotes) > promotes[here]
     return True
@@ -138,7 +161,7 @@ def play_event(table: Table, cue: Cue, event: Event, segment: int) -> None:
         tell.plays(table.log, seat, event)
     table.laid.append(event)
     resolve(table, cue, segment)
-    if event.printed.effect.bearer is Verb.ATTACH:
+    if event.printed.effect.bearer is ATTACH:
         table.laid.remove(event)
         if not any(event in wrestler.attached for side in table.sides for wrestler in side.roster):
             table.discards.append(event)
@@ -169,7 +192,7 @@ def resolve(table: Table, cue: Cue, segment: int) -> bool:
     came = bool(found) and verbs.apply(table, cue, segment, found, n)
     if came:
         changes.fired(table, cue)
-    elif table.log is not None:
+    elif table.log is not None and part.verb not in PREVENTABLE:
         table.log.append("Nothing comes of it.")
     if act.once and cue.bearer is not None:
         cue.bearer.used_up = True
@@ -189,7 +212,7 @@ def settle(table: Table) -> None:
         wrestler = table.arrivals.pop(0)
         if wrestler.owner == NOWHERE:
             continue
-        for act in wrestler.printed.acts.get(When.JOINED, ()):
+        for act in wrestler.printed.acts.get(JOINED, ()):
             cue = Cue(act, wrestler.owner, wrestler, wrestler)
             if not holds(table, cue, NOWHERE):
                 continue

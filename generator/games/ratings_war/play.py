@@ -7,7 +7,7 @@ Rulings `RW-R*` are explained under `[rulings]` in game.toml.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -68,16 +68,21 @@ def deal(cast: Cast, settings: Settings, bots: Sequence[Bot], random: Random) ->
     draw = random.random
     sides = [Side(seat, bot) for seat, bot in enumerate(bots)]
     table = Table(settings, sides, random)
-    by_base: dict[int, list[Printed]] = defaultdict(list)
+    wanted = Counter(settings.deal * len(sides))
+    piles: dict[int, list[Printed]] = {base: [] for base in wanted}
     for printed in sorted(cast.wrestlers, key=lambda _: draw()):
-        by_base[printed.base].append(printed)
+        pile = piles.get(printed.base)
+        if pile is not None and len(pile) < wanted[printed.base]:
+            pile.append(printed)
+        else:
+            table.pile.append(Wrestler(printed, printed.base))
     for side in sides:
         for base in settings.deal:
-            printed = by_base[base].pop()
-            side.roster.append(Wrestler(printed, base, side.seat, since=1))
+            printed = piles[base].pop()
+            wrestler = Wrestler(printed, base, side.seat, since=1)
+            side.roster.append(wrestler)
+            side.listen(wrestler, wrestler)
             table.tallies.append(("dealt", side.seat, printed.id, 1))
-    rest = [Wrestler(printed, printed.base) for pile in by_base.values() for printed in pile]
-    table.pile = sorted(rest, key=lambda _: draw())
     changes.refill(table)
     table.events = [Event(printed) for printed in sorted(cast.events, key=lambda _: draw())]
     table.priority = int(draw() * len(sides))

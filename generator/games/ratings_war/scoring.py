@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from generator.games.ratings_war import changes, moments, tell, verbs
+from generator.games.ratings_war.acts import RESULT
 from generator.games.ratings_war.effects import Verb, When, Who
-from generator.games.ratings_war.state import NOWHERE, WINNER, Cue, Source, Table
+from generator.games.ratings_war.state import NOWHERE, WINNER, Cue, Table
 from generator.games.ratings_war.targets import reached
 
-Change = tuple[Source, int, int, int]
-"""Source, owner, whose segment, by how much."""
+REVEAL, SCORING, DURING, AFTER, TITLE = When.REVEAL, When.SCORING, When.DURING, When.AFTER, Verb.TITLE
+HALVE, RIVAL = Verb.HALVE, Who.RIVAL
 
 
 def score(table: Table, segment: int) -> None:
     """Reveal and score one slot; RW-R20: result, what changes the result, titles, then what else happens after."""
     reveal(table, segment)
-    moments.run(table, When.REVEAL, segment)
+    moments.run(table, REVEAL, segment)
     open_ratings(table, segment)
-    ratings = rate(table, segment)
+    rate(table, segment)
     if table.log is not None:
+        _tell_made(table, segment)
         tell.ratings(table.log, table, segment)
     run_queue(table, segment)
     _note(table, segment)
@@ -26,12 +28,10 @@ def score(table: Table, segment: int) -> None:
     slot.best = tuple(seat for seat in table.order if slot.ratings[seat] == best)
     slot.winner = slot.best[0] if len(slot.best) == 1 else NOWHERE
     if table.log is not None:
-        if slot.ratings != ratings:
-            tell.ratings(table.log, table, segment)
         tell.result(table.log, table, segment)
-    moments.run(table, When.AFTER, segment, result=True)
+    moments.run(table, RESULT, segment)
     move_titles(table, segment)
-    moments.run(table, When.AFTER, segment, result=False)
+    moments.run(table, AFTER, segment)
 
 
 def reveal(table: Table, segment: int) -> None:
@@ -62,7 +62,12 @@ def open_ratings(table: Table, segment: int) -> None:
     entries = slot.entries
     for seat in table.order:
         side = table.sides[seat]
-        for cue in moments.candidates(table, When.SCORING, side, segment):
+        if SCORING not in side.index and SCORING not in side.face_down:
+            continue
+        for cue in moments.candidates(table, SCORING, side, segment):
+            bearer = cue.bearer
+            if cue.act.placed and bearer is not None and bearer.segment not in (segment, NOWHERE):
+                continue  # nobody moves from one segment to another
             if cue.act.may:
                 if not slot.ratings:
                     rate(table, segment)
@@ -73,19 +78,20 @@ def open_ratings(table: Table, segment: int) -> None:
             entries.append((cue, []))
             if (then := cue.act.then) is not None:
                 promised = Cue(then, seat, cue.source, cue.bearer, segment)
-                if then.part.when is When.SCORING:
+                if then.part.when is SCORING:
                     entries.append((promised, []))
                 else:
                     table.pending.append(promised)
-    entries.sort(key=lambda entry: entry[0].act.part.target.who is Who.RIVAL and entry[0].act.part.verb is Verb.HALVE)
+    if any(_halves_rival(cue) for cue, _ in entries):
+        entries.sort(key=lambda entry: _halves_rival(entry[0]))
+
+
+def _halves_rival(cue: Cue) -> bool:
+    return cue.act.part.verb is HALVE and cue.act.part.target.who is RIVAL
 
 
 def rate(table: Table, segment: int) -> list[int]:
     """Work out the ratings of a slot anew: wrestlers, promote modifiers, then effects. RW-R10: there is no floor."""
-    return _rated(table, segment)[0]
-
-
-def _rated(table: Table, segment: int) -> tuple[list[int], list[Change]]:
     slot = table.slots[segment]
     ratings = []
     for side in table.sides:
@@ -97,7 +103,7 @@ def _rated(table: Table, segment: int) -> tuple[list[int], list[Change]]:
             rating += loser.prestige
         ratings.append(rating)
     slot.ratings = ratings
-    made: list[Change] = [delta for delta in slot.deltas if not delta[0].muted]
+    made = slot.made = [delta for delta in slot.deltas if not delta[0].muted]
     for _, _, seat, by in made:
         ratings[seat] += by
     for cue, chosen in slot.entries:
@@ -106,7 +112,7 @@ def _rated(table: Table, segment: int) -> tuple[list[int], list[Change]]:
                 if by:
                     ratings[seat] += by
                     made.append((cue.source, cue.seat, seat, by))
-    return ratings, made
+    return ratings
 
 
 def _entry(table: Table, cue: Cue, chosen: list[object], segment: int) -> list[tuple[int, int]]:
@@ -126,18 +132,24 @@ def _entry(table: Table, cue: Cue, chosen: list[object], segment: int) -> list[t
 
 def _note(table: Table, segment: int) -> None:
     """Record what moved the ratings: by how much the owner's segment gained on the others' average."""
-    if table.slots[segment].deltas or table.slots[segment].entries:
-        made = _rated(table, segment)[1]
-        kept = [entry[0].source for entry in table.slots[segment].entries]
-        tallies, others = table.tallies, len(table.sides) - 1
-        seen = set()
-        for source, owner, seat, by in made:
-            tallies.append(("swing", owner, source.printed.id, by if seat == owner else -by / others))
-            if source in kept and source not in seen:
-                seen.add(source)
-                tallies.append(("fired", owner, source.printed.id, 1))
-                if table.log is not None:
-                    tell.counts(table.log, owner, source, [(s, b) for one, _, s, b in made if one is source])
+    made = table.slots[segment].made
+    if not made:
+        return
+    kept = [entry[0].source for entry in table.slots[segment].entries]
+    tallies, others = table.tallies, len(table.sides) - 1
+    seen = set()
+    for source, owner, seat, by in made:
+        tallies.append(("swing", owner, source.printed.id, by if seat == owner else -by / others))
+        if source in kept and source not in seen:
+            seen.add(source)
+            tallies.append(("fired", owner, source.printed.id, 1))
+
+
+def _tell_made(table: Table, segment: int) -> None:
+    made = table.slots[segment].made
+    if table.log is not None:
+        for source, owner in dict.fromkeys((source, owner) for source, owner, _, _ in made):
+            tell.counts(table.log, owner, source, [(seat, by) for one, _, seat, by in made if one is source])
 
 
 # ------------------------------------------------------------------------------- the optional queue
@@ -150,15 +162,17 @@ def run_queue(table: Table, segment: int) -> None:
     else's act makes that player the lowest. Each gimmick acts once a segment.
     """
     sides, slot = table.sides, table.slots[segment]
-    passed = [not moments.candidates(table, When.DURING, side, segment) for side in sides]
+    passed = [not moments.can_act(table, DURING, side) for side in sides]
     done: moments.Done = set()
-    while not all(passed):
-        ratings = slot.ratings
-        seat = min((seat for seat in table.order if not passed[seat]), key=ratings.__getitem__)
+    while False in passed:
+        ratings, seat = slot.ratings, NOWHERE
+        for other in table.order:
+            if not passed[other] and (seat == NOWHERE or ratings[other] < ratings[seat]):
+                seat = other
         side = sides[seat]
         options = [
             cue
-            for cue in moments.candidates(table, When.DURING, side, segment)
+            for cue in moments.candidates(table, DURING, side, segment)
             if (cue.source, cue.act) not in done
             and moments.holds(table, cue, segment)
             and moments.possible(table, cue, segment)
@@ -193,10 +207,14 @@ def move_titles(table: Table, segment: int) -> None:
     taker = table.sides[slot.winner].booking[segment][WINNER]
     if taker is None:
         return
-    for wrestler in list(table.booked(segment)):
-        if not wrestler.titles or wrestler is taker:
-            continue
-        for belt in [event for event in wrestler.attached if event.printed.effect.bearer is Verb.TITLE]:
+    champions = [
+        wrestler
+        for side in table.sides
+        for wrestler in side.booking[segment]
+        if wrestler is not None and wrestler.titles and wrestler is not taker
+    ]
+    for wrestler in champions:
+        for belt in [event for event in wrestler.attached if event.printed.effect.bearer is TITLE]:
             changes.take_off(table, belt, wrestler, title=True)
             changes.wear(table, belt, taker, title=True)
             table.tallies.append(("title", taker.owner, belt.printed.id, 1))

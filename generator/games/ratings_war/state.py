@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
-from generator.games.ratings_war.effects import CardKind, When
+from generator.games.ratings_war.effects import CardKind
 from generator.games.ratings_war.settings import Settings
 
 if TYPE_CHECKING:
@@ -103,6 +103,8 @@ class Side:
     points: int = 0
     booking: list[list[Wrestler | None]] = field(default_factory=lambda: [[None, None], [None, None], [None, None]])
     matches: list[list[Event]] = field(default_factory=lambda: [[], [], []])
+    face_down: set[str] = field(default_factory=set)
+    """The moments at which this week's special matches act."""
     belts: list[list[Event]] = field(default_factory=lambda: [[], [], []])
     """Championships face down on the segments of this week."""
     promotes: list[int] = field(default_factory=lambda: [0, 0, 0])
@@ -113,6 +115,25 @@ class Side:
     """Whether this week's segments earned a Network Point."""
     actions: int = 0
     """Actions more or fewer this week."""
+    index: dict[str, list[Cue]] = field(default_factory=dict)
+    """The gimmicks and attached cards of the roster by the moment at which they act. Lists in it never change."""
+
+    def listen(self, source: Source, wrestler: Wrestler) -> None:
+        """From now on a wrestler's gimmick, or a card that the wrestler wears, acts at its moments."""
+        acts = source.printed.acts if source is wrestler else source.printed.worn
+        for moment, own in acts.items():
+            cues = [Cue(act, self.seat, source, wrestler) for act in own]
+            self.index[moment] = self.index[moment] + cues if moment in self.index else cues
+
+    def forget(self, source: Source, wrestler: Wrestler) -> None:
+        """A gimmick or a worn card acts no more for this player."""
+        acts = source.printed.acts if source is wrestler else source.printed.worn
+        for moment in acts:
+            left = [cue for cue in self.index[moment] if cue.source is not source]
+            if left:
+                self.index[moment] = left
+            else:
+                del self.index[moment]
 
 
 @dataclass(slots=True, eq=False)
@@ -120,12 +141,13 @@ class Slot:
     """One Segment Slot of this week: what changes ratings in it, and its result.
 
     `deltas` are (source, owner, whose segment, amount); `entries` are compulsory changes with the chosen target, worked
-    out anew whenever ratings are. `winner` is NOWHERE until there is one, and in a tie.
+    out anew whenever ratings are; `made` is what they all come to. `winner` is NOWHERE without one, as in a tie.
     """
 
     deltas: list[tuple[Source, int, int, int]] = field(default_factory=list)
     entries: list[tuple[Cue, list[object]]] = field(default_factory=list)
     ratings: list[int] = field(default_factory=list)
+    made: list[tuple[Source, int, int, int]] = field(default_factory=list)
     best: tuple[int, ...] = ()
     winner: int = NOWHERE
 
@@ -138,7 +160,8 @@ class Table:
     """A whole game in progress. `sides` are the players by seat, `order` the seats from the priority player on.
 
     `delta`, `held` and `stalled` belong to the update of prestiges. `arrivals` joined a roster and have not been
-    heard; `pending` are parts promised for later this week; `laid` are event cards that stay out until its end.
+    heard; `pending` are parts promised for later this week; `laid` are event cards that stay out until its end,
+    `canceled` what is muted.
     """
 
     settings: Settings
@@ -155,6 +178,7 @@ class Table:
     slots: list[Slot] = field(default_factory=list)
     pending: list[Cue] = field(default_factory=list)
     laid: list[Event] = field(default_factory=list)
+    canceled: list[Source] = field(default_factory=list)
     arrivals: list[Wrestler] = field(default_factory=list)
     delta: dict[Wrestler, int] = field(default_factory=dict)
     held: set[Wrestler] = field(default_factory=set)
@@ -163,17 +187,9 @@ class Table:
     """Seats for which an effect won the game."""
     closing: bool = False
     """Whether this is the end of the week, when drawn events wait for the next one."""
-    index: dict[When, list[list[Cue]]] | None = None
     log: list[str] | None = None
     tallies: Tallies = field(default_factory=list)
     peaks: dict[str, float] = field(default_factory=dict)
-
-    def cues(self, when: When) -> list[list[Cue]] | None:
-        """By seat, the gimmicks and attached cards that act at this moment; None when there are none at all."""
-        index = self.index
-        if index is None:
-            index = self.index = _indexed(self.sides)
-        return index.get(when)
 
     def injured(self, wrestler: Wrestler) -> bool:
         """Whether the wrestler cannot be booked or trained this week."""
@@ -205,27 +221,6 @@ def held(side: Side) -> int:
     return len(side.hand) + len(side.fresh)
 
 
-def _indexed(sides: Sequence[Side]) -> dict[When, list[list[Cue]]]:
-    index: dict[When, list[list[Cue]]] = {}
-    for side in sides:
-        seat = side.seat
-        for wrestler in side.roster:
-            for when, acts in wrestler.printed.acts.items():
-                by_seat = index.get(when)
-                if by_seat is None:
-                    by_seat = index[when] = [[] for _ in sides]
-                by_seat[seat] += [Cue(act, seat, wrestler, wrestler) for act in acts]
-            for event in wrestler.attached:
-                for when, acts in event.printed.worn.items():
-                    by_seat = index.get(when)
-                    if by_seat is None:
-                        by_seat = index[when] = [[] for _ in sides]
-                    by_seat[seat] += [Cue(act, seat, event, wrestler) for act in acts]
-    return index
-
-
 def kind_of(event: Event) -> CardKind:
     """Championship, special match, play or reaction."""
     return event.printed.kind
-
-

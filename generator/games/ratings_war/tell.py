@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.games.ratings_war.components import STEP_NAMES
 from generator.games.ratings_war.effects import When
-from generator.games.ratings_war.wording import choice, lead_of, plain
+from generator.games.ratings_war.wording import choice, lead_of, opened, plain
 
 if TYPE_CHECKING:
     from generator.games.ratings_war.state import Cue, Event, Side, Source, Table, Wrestler
@@ -35,8 +35,16 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
-def _who(wrestler: Wrestler | None, nobody: str = "nobody") -> str:
-    return nobody if wrestler is None else f"{wrestler.name} ({wrestler.prestige})"
+def _who(wrestler: Wrestler) -> str:
+    return f"{wrestler.name} ({wrestler.prestige})"
+
+
+def _pair(winner: Wrestler | None, loser: Wrestler | None, beats: str) -> str:
+    if winner is not None and loser is not None:
+        return f"{_who(winner)} {beats} {_who(loser)}"
+    if winner is not None:
+        return f"{_who(winner)} alone as Winner"
+    return f"{_who(loser)} alone as Loser" if loser is not None else "nobody at all"
 
 
 def dealt(log: list[str], table: Table) -> None:
@@ -64,7 +72,7 @@ def step(log: list[str], number: int) -> None:
 
 def booked(log: list[str], table: Table, side: Side, laid: int) -> None:
     """Who is booked, as nobody but the player knows yet."""
-    pairs = [f"{_who(winner)} to beat {_who(loser)}" for winner, loser in side.booking]
+    pairs = [_pair(winner, loser, "to beat") for winner, loser in side.booking]
     catering = [wrestler.name for wrestler in side.roster if wrestler.segment < 0]
     cards = f" {laid} event card{'' if laid == 1 else 's'} lie{'s' if laid == 1 else ''} face down." if laid else ""
     log.append(f"{player(side.seat)} books {'; '.join(pairs)}. In Catering: {listed(catering) or 'nobody'}.{cards}")
@@ -73,7 +81,7 @@ def booked(log: list[str], table: Table, side: Side, laid: int) -> None:
 def stands(log: list[str], table: Table, seat: int, segment: int) -> None:
     """Who is in one player's segment."""
     winner, loser = table.sides[seat].booking[segment]
-    log.append(f"{SEGMENT_NAMES[segment].capitalize()} of {player(seat)}: {_who(winner)} beats {_who(loser)}.")
+    log.append(f"{opened(SEGMENT_NAMES[segment])} of {player(seat)}: {_pair(winner, loser, 'beats')}.")
 
 
 def matches(log: list[str], side: Side, segment: int) -> None:
@@ -92,7 +100,7 @@ def ratings(log: list[str], table: Table, segment: int) -> None:
 def counts(log: list[str], owner: int, source: Source, made: Sequence[tuple[int, int]]) -> None:
     """What a compulsory effect put into the ratings."""
     parts = [f"{signed(by)} for {player(seat)}" for seat, by in made]
-    log.append(f"In the ratings: {source.name} of {player(owner)}, {listed(parts)}.")
+    log.append(f"Counted: {source.name} of {player(owner)}, {listed(parts)}.")
 
 
 def result(log: list[str], table: Table, segment: int) -> None:
@@ -168,5 +176,3 @@ def ended(log: list[str], table: Table, winners: Sequence[int], early: bool) -> 
     verb = "wins" if len(winners) == 1 else "share the victory"
     how = " early" if early else ""
     log.append(f"Network Points: {scores}. {listed([player(seat) for seat in winners]) or 'Nobody'} {verb}{how}.")
-
-

@@ -31,6 +31,8 @@ def apply(table: Table, cue: Cue, segment: int, found: Sequence[Any], n: int) ->
 
 # ------------------------------------------------------------------------------------------ ratings
 
+RATING, DOUBLE, PROMOTES, RIVAL = Verb.RATING, Verb.DOUBLE, Who.PROMOTES, Who.RIVAL
+
 
 def halved(value: int) -> int:
     """What halving takes off: what stays is rounded up."""
@@ -40,14 +42,14 @@ def halved(value: int) -> int:
 def changed_ratings(table: Table, cue: Cue, segment: int, found: Sequence[Any], n: int) -> list[tuple[int, int]]:
     """How a rating, double or halve changes ratings: (seat, amount). `found` are seats or wrestlers."""
     part = cue.act.part
-    if part.verb is Verb.RATING:
+    if part.verb is RATING:
         return [(seat, n) for seat in found]
-    if part.target.who is Who.PROMOTES:
+    if part.target.who is PROMOTES:
         return [(seat, table.sides[seat].promotes[segment]) for seat in found]
-    if part.target.who is Who.RIVAL:
+    if part.target.who is RIVAL:
         return [(seat, -halved(table.slots[segment].ratings[seat])) for seat in found]
     here = [wrestler for wrestler in found if wrestler.segment == segment]
-    if part.verb is Verb.DOUBLE:
+    if part.verb is DOUBLE:
         return [(wrestler.owner, wrestler.prestige) for wrestler in here]
     return [(wrestler.owner, -halved(wrestler.prestige)) for wrestler in here]
 
@@ -80,6 +82,7 @@ def _win_segment(table: Table, cue: Cue, segment: int, found: Sequence[Any], n: 
 def _cancel(table: Table, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
     for card in found:
         card.muted = True
+        table.canceled.append(card)
         if table.log is not None:
             table.log.append(f"{card.name} is canceled for this week.")
     return bool(found)

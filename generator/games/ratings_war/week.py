@@ -3,9 +3,18 @@
 from __future__ import annotations
 
 from generator.games.ratings_war import changes, moments, scoring, tell, verbs
-from generator.games.ratings_war.effects import Verb, When
+from generator.games.ratings_war.effects import CardKind, Verb, When
 from generator.games.ratings_war.state import LOSER, MAIN_EVENT, NOWHERE, SEGMENTS, WINNER, Side, Slot, Table, held
 
+START, BOOKING, POINTS, UPDATE, FALLOUT, END = (
+    When.START,
+    When.BOOKING,
+    When.POINTS,
+    When.UPDATE,
+    When.FALLOUT,
+    When.END,
+)
+SPECIAL, PRESTIGE, HIRE = CardKind.SPECIAL, Verb.PRESTIGE, Verb.RECRUIT
 TRAIN, PROMOTE, DRAW, RECRUIT = "train", "promote", "draw", "recruit"
 ACTIONS = (TRAIN, PROMOTE, DRAW, RECRUIT)
 """The end-of-week actions."""
@@ -22,7 +31,7 @@ def play_week(table: Table) -> tuple[int, ...]:
     update(table)
     if table.log is not None:
         tell.step(table.log, 5)
-    moments.run(table, When.FALLOUT)
+    moments.run(table, FALLOUT)
     end(table)
     return ()
 
@@ -38,14 +47,14 @@ def begin(table: Table) -> None:
     if table.log is not None:
         tell.week(table.log, table)
         tell.step(table.log, 0)
-    moments.run(table, When.START)
+    moments.run(table, START)
 
 
 def book(table: Table) -> None:
     """Step 2: everybody books three segments in secret, with special matches and championships face down."""
     if table.log is not None:
         tell.step(table.log, 1)
-    moments.run(table, When.BOOKING)
+    moments.run(table, BOOKING)
     for seat in table.order:
         side = table.sides[seat]
         lineup, laid = side.bot.book(table, seat, table.random)
@@ -58,8 +67,11 @@ def book(table: Table) -> None:
         for event, segment in laid:
             side.hand.remove(event)
             table.tallies.append(("played", seat, event.printed.id, 1))
-            title = event.printed.effect.first.verb is Verb.TITLE
-            (side.belts if title else side.matches)[segment].append(event)
+            if event.printed.kind is SPECIAL:
+                side.matches[segment].append(event)
+                side.face_down.update(event.printed.acts)
+            else:
+                side.belts[segment].append(event)
         if table.log is not None:
             tell.booked(table.log, table, side, len(laid))
     if table.log is not None:
@@ -83,7 +95,7 @@ def award(table: Table) -> tuple[int, ...]:
         side.points += side.earned
     if table.log is not None:
         tell.awarded(table.log, table)
-    moments.run(table, When.POINTS)
+    moments.run(table, POINTS)
     goal = table.settings.thresholds[len(sides)]
     reached = [seat for seat in range(len(sides)) if sides[seat].points >= goal or seat in table.claims]
     if len(reached) > 1:
@@ -101,7 +113,7 @@ def update(table: Table) -> None:
     if table.log is not None:
         tell.step(table.log, 4)
     table.delta, table.held, table.stalled = {}, set(), set()
-    moments.run(table, When.UPDATE)
+    moments.run(table, UPDATE)
     delta = table.delta
     for seat in table.order:
         for winner, loser in table.sides[seat].booking:
@@ -119,11 +131,10 @@ def update(table: Table) -> None:
                 sunk.append(wrestler)
     if table.log is not None:
         tell.updated(table.log, table)
-    for seat in table.order:
-        for wrestler in [wrestler for wrestler in sunk if wrestler.owner == seat]:
+    sunk.sort(key=lambda wrestler: table.order.index(wrestler.owner))
+    for wrestler in sunk:
+        if wrestler.owner != NOWHERE:
             changes.retire(table, wrestler)
-    moments.settle(table)
-    note_supplies(table)
 
 
 def end(table: Table) -> None:
@@ -131,7 +142,7 @@ def end(table: Table) -> None:
     table.closing = True
     if table.log is not None:
         tell.step(table.log, 6)
-    moments.run(table, When.END)
+    moments.run(table, END)
     first = table.slots[MAIN_EVENT].winner
     seats = len(table.sides)
     start = table.priority if first == NOWHERE else first
@@ -155,14 +166,14 @@ def end(table: Table) -> None:
 def act(table: Table, seat: int, taken: list[str]) -> bool:
     """One action that was not taken yet this week; False when none is left."""
     side, random = table.sides[seat], table.random
-    open_to = [action for action in ACTIONS if action not in taken and _allowed(table, side, action)]
+    open_to = _open(table, side, taken)
     if not open_to:
         return False
     action = side.bot.action(table, seat, open_to, random)
     taken.append(action)
     if action == TRAIN:
         fit = table.active(seat)
-        wrestler = side.bot.choose(table, seat, Verb.PRESTIGE, 1, fit, random)
+        wrestler = side.bot.choose(table, seat, PRESTIGE, 1, fit, random)
         if table.log is not None:
             table.log.append(f"{tell.player(seat)} trains {wrestler.name}.")
         changes.place(table, wrestler, 1)
@@ -171,7 +182,7 @@ def act(table: Table, seat: int, taken: list[str]) -> bool:
     elif action == DRAW:
         changes.draw(table, seat, 1)
     else:
-        wrestler = side.bot.choose(table, seat, Verb.RECRUIT, 1, table.agents, random)
+        wrestler = side.bot.choose(table, seat, HIRE, 1, table.agents, random)
         if table.log is not None:
             table.log.append(f"{tell.player(seat)} recruits {wrestler.name}.")
         changes.hire(table, wrestler, seat)
@@ -179,12 +190,21 @@ def act(table: Table, seat: int, taken: list[str]) -> bool:
     return True
 
 
-def _allowed(table: Table, side: Side, action: str) -> bool:
-    if action == TRAIN:
-        return any(wrestler.back <= table.week for wrestler in side.roster)
-    if action == DRAW:
-        return bool(table.events or (table.discards and table.settings.empty_event_pile == "reshuffle"))
-    return action != RECRUIT or bool(table.agents)
+def _open(table: Table, side: Side, taken: list[str]) -> list[str]:
+    week, found = table.week, []
+    if TRAIN not in taken:
+        for wrestler in side.roster:
+            if wrestler.back <= week:
+                found.append(TRAIN)
+                break
+    if PROMOTE not in taken:
+        found.append(PROMOTE)
+    reshuffles = table.settings.empty_event_pile == "reshuffle"
+    if DRAW not in taken and (table.events or (table.discards and reshuffles)):
+        found.append(DRAW)
+    if RECRUIT not in taken and table.agents:
+        found.append(RECRUIT)
+    return found
 
 
 def clear(table: Table) -> None:
@@ -202,11 +222,10 @@ def clear(table: Table) -> None:
         side.fresh = []
         side.actions = 0
         side.earned = False
-    for wrestlers in (*(side.roster for side in table.sides), table.agents, table.retired):
-        for wrestler in wrestlers:
-            wrestler.muted = False
-    for event in table.discards:
-        event.muted = False
+        side.face_down.clear()
+    for card in table.canceled:
+        card.muted = False
+    table.canceled.clear()
     table.discards += table.laid
     table.laid.clear()
     table.pending.clear()
@@ -232,5 +251,3 @@ def note_supplies(table: Table) -> None:
     ):
         if number > peaks.get(name, 0):
             peaks[name] = number
-
-
