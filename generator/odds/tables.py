@@ -70,14 +70,17 @@ class OddsTable:
         """What the cells of a panel are counted in."""
         return panel.unit or self.unit
 
-    def highest(self, panel: Panel) -> float:
-        """What the deepest color of a panel stands for: 1 for chances, else the highest number of the table's unit."""
+    def scale(self, panel: Panel) -> tuple[float, float]:
+        """What the lightest and the deepest color of a panel stand for.
+
+        0 and 1 for chances, so that pictures compare; else the lowest and highest number of that unit in the table.
+        """
         unit = self.unit_of(panel)
         if unit == CHANCE:
-            return 1.0
+            return 0.0, 1.0
         alike = [other for other in self.panels if self.unit_of(other) == unit]
         cells = [float(cell) for other in alike for row in other.cells for cell in row if cell is not None]
-        return max(cells, default=0.0) or 1.0
+        return min(cells, default=0.0), max(cells, default=1.0)
 
     def records(self) -> Iterator[tuple[str, Panel, str, Cell]]:
         """Every cell with its row, panel and column, row by row."""

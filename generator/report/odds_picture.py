@@ -127,7 +127,7 @@ class OddsPicture:
 
     def _panel(self, panel: Panel, left: float, top: float) -> list[str]:
         parts = []
-        unit, highest = self.table.unit_of(panel), self.table.highest(panel)
+        unit, scale = self.table.unit_of(panel), self.table.scale(panel)
         for column, head in enumerate(panel.columns):
             x = left + self.cell * (column + 0.5)
             if self.upright:
@@ -138,7 +138,7 @@ class OddsPicture:
         for number, row in enumerate(panel.cells):
             for column, cell in enumerate(row):
                 x, y = left + self.cell * column, top + CELL_HEIGHT * number
-                fill = cell_color(cell, highest, panel.color or COLOR)
+                fill = cell_color(cell, scale, panel.color or COLOR)
                 parts.append(
                     f'<rect x="{x + 0.15:.2f}" y="{y + 0.15:.2f}" width="{self.cell - 0.3:.2f}" '
                     f'height="{CELL_HEIGHT - 0.3:.2f}" fill="{fill}"/>'
@@ -186,13 +186,13 @@ def _wrapped(text: str, wide: Callable[[str], float], width: float) -> list[str]
 # -------------------------------------------------------------------- colors
 
 
-def cell_color(cell: Cell, highest: float, color: str) -> str:
-    """The ground of a cell: the panel's color at the highest, white at nothing, evenly between in light."""
+def cell_color(cell: Cell, scale: tuple[float, float], color: str) -> str:
+    """The ground of a cell: the panel's color at the end of the scale, white at its beginning, evenly between."""
     if cell is None:
         return NOTHING
-    share = min(1.0, max(0.0, float(cell) / highest))
-    full = _rgb(color)
-    return "#" + "".join(f"{round(255 - (255 - part) * share):02x}" for part in full)
+    low, high = scale
+    share = min(1.0, max(0.0, (float(cell) - low) / (high - low))) if high > low else 1.0
+    return "#" + "".join(f"{round(255 - (255 - part) * share):02x}" for part in _rgb(color))
 
 
 def text_color(ground: str) -> str:

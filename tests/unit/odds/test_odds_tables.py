@@ -53,16 +53,16 @@ def test_cells_without_a_row_or_a_column_are_refused() -> None:
         table(matrix(["1", "2"], [[HALF], [HALF]], "Heads"))
 
 
-def test_the_deepest_color_is_certainty_or_the_highest_number_of_the_unit() -> None:
-    """Chances compare across tables, numbers within theirs."""
+def test_colors_reach_from_never_to_certain_or_from_the_lowest_to_the_highest_number_of_the_unit() -> None:
+    """Chances compare across pictures, numbers within theirs."""
     chances = matrix(["1"], [[HALF], [None]])
     millions = matrix(["pays"], [[Fraction(5, 2)], [1]], unit="millions")
     other = matrix(["at home"], [[Fraction(7, 2)], [None]], unit="millions")
     whole = table(chances, millions, other)
-    assert whole.highest(chances) == 1
-    assert whole.highest(millions) == whole.highest(other) == 3.5
+    assert whole.scale(chances) == (0, 1)
+    assert whole.scale(millions) == whole.scale(other) == (1, 3.5)
     nothing = matrix(["1"], [[None], [None]], unit="millions")
-    assert table(nothing).highest(nothing) == 1
+    assert table(nothing).scale(nothing) == (0, 1)
 
 
 def test_every_cell_is_listed_row_by_row() -> None:

@@ -153,22 +153,23 @@ def test_pixels_and_paper_come_from_the_same_drawing(tmp_path: Path) -> None:
     with Image.open(tmp_path / "coins.png") as image:
         assert image.width == pytest.approx(float(root.get("width", "").removesuffix("mm")) / 25.4 * 200, abs=2)
         colors = {color for _, color in image.getcolors(1 << 24)}
-    assert tuple(int(cell_color(1, 1.0, "#5b2e5e")[at : at + 2], 16) for at in (1, 3, 5)) in colors
+    assert tuple(int(cell_color(1, (0, 1), "#5b2e5e")[at : at + 2], 16) for at in (1, 3, 5)) in colors
 
 
 def test_a_color_grows_from_white_to_the_panels_own() -> None:
-    """A number above the highest is no darker; no number is a quiet gray."""
-    assert cell_color(0, 1.0, "#102030") == "#ffffff"
-    assert cell_color(1, 1.0, "#102030") == cell_color(3, 2.0, "#102030") == "#102030"
-    assert cell_color(Fraction(1, 2), 1.0, "black") == "#808080"
-    assert cell_color(None, 1.0, "#102030") == NOTHING
+    """Beyond the scale nothing is lighter or darker; no number is a quiet gray; equal numbers have the full color."""
+    assert cell_color(0, (0, 1), "#102030") == cell_color(1, (1.5, 2), "#102030") == "#ffffff"
+    assert cell_color(1, (0, 1), "#102030") == cell_color(3, (1, 2), "#102030") == "#102030"
+    assert cell_color(Fraction(1, 2), (0, 1), "black") == cell_color(2, (1, 3), "black") == "#808080"
+    assert cell_color(2, (2, 2), "#102030") == "#102030"
+    assert cell_color(None, (0, 1), "#102030") == NOTHING
 
 
 @pytest.mark.parametrize("color", ["#5b2e5e", "#1a7a73", "#e9a820", "#bc3a24", "#1f6f8b", "#000000"])
 def test_numbers_stand_out_from_every_ground(color: str) -> None:
     """Contrast of 4.5 to 1 and more, whatever the share."""
     for step in range(21):
-        ground = cell_color(Fraction(step, 20), 1.0, color)
+        ground = cell_color(Fraction(step, 20), (0, 1), color)
         assert text_color(ground) in (BLACK, GROUND)
         one, other = sorted((_light(ground), _light(text_color(ground))))
         assert (other + 0.05) / (one + 0.05) >= 4.5
