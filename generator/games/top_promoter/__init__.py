@@ -5,12 +5,14 @@ from generator.games.top_promoter import balance, counts, looks, odds_check, rul
 from generator.games.top_promoter.cards import COLUMNS
 from generator.games.top_promoter.components import FACE_VALUES
 from generator.games.top_promoter.odds_tables import odds_tables
+from generator.games.top_promoter.show import play_of_set
 
 GAME = Game(
     "top-promoter",
     COLUMNS,
     (*rules.RULES, *counts.RULES, *balance.RULES, *looks.RULES, *odds_check.RULES),
     FACE_VALUES,
+    play=play_of_set,
     odds=odds_tables,
 )
 """What the program finds through the entry point."""

@@ -1,0 +1,217 @@
+"""Who plays when nobody is at the table: one without a thought, one that pairs, one that reckons its pay."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import TypeVar
+
+from generator.games.top_promoter.bouts import (
+    FIRST,
+    SECOND,
+    Fight,
+    Rulings,
+    fight_odds,
+)
+from generator.games.top_promoter.play_board import (
+    CABLE_SPECIAL,
+    PILE,
+    PRESS_CONFERENCE,
+    Act,
+    Action,
+    Board,
+    Contender,
+    Location,
+    Spot,
+    corner_of,
+)
+from generator.games.top_promoter.play_scoring import with_card
+from generator.games.top_promoter.play_table import Bot
+
+T = TypeVar("T")
+
+WAITING = 0.8
+"""What an opening fight is worth of its expected pay: rivals choose whom they send, and the city may never fill."""
+CARD_WORTH = 1.0
+"""Expected millions for which the reckoning bot spends a placement action."""
+DICE_CARD_WORTH = 0.4
+"""Expected millions for which it spends a dice card."""
+
+
+def _any(choices: Sequence[T], random: Random) -> T:
+    return choices[int(random.random() * len(choices))]  # four times as fast as random.choice
+
+
+class RandomBot:
+    """Chooses evenly among all it may do; playing no card is one choice more."""
+
+    def choose(
+        self, board: Board, seat: int, fighters: Sequence[Contender], actions: Sequence[Action], random: Random
+    ) -> Contender:
+        """Any fighter of the hand."""
+        return _any(fighters, random)
+
+    def place(self, board: Board, seat: int, fighter: Contender, spots: Sequence[Spot], random: Random) -> Spot:
+        """Any place."""
+        return _any(spots, random)
+
+    def act(self, board: Board, seat: int, acts: Sequence[Act], random: Random) -> Act | None:
+        """Any action, or none."""
+        return _any((None, *acts), random)
+
+    def prepare(
+        self, board: Board, seat: int, fight: Fight, side: int, cards: Sequence[Action], random: Random
+    ) -> Action | None:
+        """Any dice card, or none."""
+        return _any((None, *cards), random)
+
+    def decider(self, board: Board, seat: int, fighters: Sequence[Contender], random: Random) -> Contender:
+        """Any fighter."""
+        return _any(fighters, random)
+
+
+class PairBot(RandomBot):
+    """Meets a waiting rival where it can, else does anything."""
+
+    def choose(
+        self, board: Board, seat: int, fighters: Sequence[Contender], actions: Sequence[Action], random: Random
+    ) -> Contender:
+        """Any fighter who can meet a waiting rival; else any who can be placed; else any."""
+        spots = {fighter: board.spots(seat, fighter) for fighter in fighters}
+        pairing = [fighter for fighter, there in spots.items() if any(spot.pairs for spot in there)]
+        return _any(pairing or [fighter for fighter, there in spots.items() if there] or fighters, random)
+
+    def place(self, board: Board, seat: int, fighter: Contender, spots: Sequence[Spot], random: Random) -> Spot:
+        """Any place with a waiting rival, else any."""
+        return _any([spot for spot in spots if spot.pairs] or spots, random)
+
+
+@cache
+def mean_pay(fight: Fight, rulings: Rulings) -> tuple[float, float]:
+    """The exact expected millions of both corners, as floats."""
+    odds = fight_odds(fight, rulings)
+    return float(odds.mean_payout(FIRST)), float(odds.mean_payout(SECOND))
+
+
+class GreedyBot:
+    """Does what promises most money at once, by the exact expected pay of the fights that lie open.
+
+    A fight that still waits for an opponent counts for `WAITING` of its mean over the rivals of its class in the
+    set. Cards are played once they gain `CARD_WORTH` or `DICE_CARD_WORTH` million. Equal choices fall to the first.
+    """
+
+    def __init__(self, contenders: Mapping[str, Sequence[Contender]], rulings: Rulings) -> None:
+        self._rulings = rulings
+        self._rivals: dict[Contender, dict[tuple[int, bool], int]] = {}
+        everyone = [(color, one) for color, own in contenders.items() for one in own]
+        for color, one in everyone:
+            numbers: dict[tuple[int, bool], int] = defaultdict(int)
+            for other_color, other in everyone:
+                if other_color != color and other.rank == one.rank:
+                    numbers[other.dice, other.knockout] += 1
+            self._rivals[one] = numbers
+        self._opening: dict[tuple[Contender, int, bool], float] = {}
+
+    def choose(
+        self, board: Board, seat: int, fighters: Sequence[Contender], actions: Sequence[Action], random: Random
+    ) -> Contender:
+        """The fighter whose best place promises most."""
+        best, chosen = -1.0, fighters[0]
+        for fighter in fighters:
+            for spot in board.spots(seat, fighter):
+                worth = self._worth(board, fighter, spot)
+                if worth > best:
+                    best, chosen = worth, fighter
+        return chosen
+
+    def place(self, board: Board, seat: int, fighter: Contender, spots: Sequence[Spot], random: Random) -> Spot:
+        """The place that promises most."""
+        return max(spots, key=lambda spot: self._worth(board, fighter, spot))
+
+    def _worth(self, board: Board, fighter: Contender, spot: Spot) -> float:
+        location = board.locations[spot.location]
+        city = location.city.name
+        pairing = location.places[spot.place]
+        if pairing is None:
+            return self._open(fighter, spot.place + 1, fighter.home == city)
+        fight = Fight(fighter.corner(city), pairing.fighters[0].corner(city), spot.place + 1)
+        return mean_pay(fight, self._rulings)[FIRST]
+
+    def _open(self, fighter: Contender, billing: int, home: bool) -> float:
+        key = fighter, billing, home
+        if key not in self._opening:
+            corner = corner_of(fighter.dice, fighter.knockout, home)
+            rivals = self._rivals[fighter]
+            pay = sum(
+                number * mean_pay(Fight(corner, corner_of(dice, knockout, home=False), billing), self._rulings)[FIRST]
+                for (dice, knockout), number in rivals.items()
+            )
+            self._opening[key] = WAITING * pay / max(1, sum(rivals.values()))
+        return self._opening[key]
+
+    def act(self, board: Board, seat: int, acts: Sequence[Act], random: Random) -> Act | None:
+        """The action that gains most in the fights that are paired, if it gains enough."""
+        best, chosen = CARD_WORTH, None
+        for act in acts:
+            gain = self._gain(board, seat, act)
+            if gain >= best:
+                best, chosen = gain, act
+        return chosen
+
+    def _gain(self, board: Board, seat: int, act: Act) -> float:
+        location = board.locations[act.location]
+        if act.action.kind == CABLE_SPECIAL:
+            pairing = location.places[act.place]
+            if pairing is None or not pairing.complete:
+                return 0.0
+            fight = pairing.fight(location.city.name, act.place)
+            side = pairing.seats.index(seat)
+            corner = replace(fight.corners[side], cable=True)
+            special = replace(fight, first=corner) if side == FIRST else replace(fight, second=corner)
+            return mean_pay(special, self._rulings)[side] - mean_pay(fight, self._rulings)[side]
+        now = self._paid(location, seat, location.city.name)
+        if act.action.kind == PRESS_CONFERENCE:
+            places = list(location.places)
+            places.append(places.pop(act.place))
+            return self._paid(Location(location.city, places), seat, location.city.name) - now
+        if act.other == PILE:  # the card on the pile is hidden: another city is nobody's home as far as one knows
+            return self._paid(location, seat, "") - now
+        other = board.locations[act.other]
+        now += self._paid(other, seat, other.city.name)
+        then = self._paid(location, seat, other.city.name) + self._paid(other, seat, location.city.name)
+        return then - now
+
+    def _paid(self, location: Location, seat: int, city: str) -> float:
+        """Expected millions of this player's paired fights at a location, if that city's card lay there."""
+        return sum(
+            mean_pay(pairing.fight(city, place), self._rulings)[pairing.seats.index(seat)]
+            for place, pairing in enumerate(location.places)
+            if pairing is not None and pairing.complete and seat in pairing.seats
+        )
+
+    def prepare(
+        self, board: Board, seat: int, fight: Fight, side: int, cards: Sequence[Action], random: Random
+    ) -> Action | None:
+        """The dice card that gains most, if it gains enough."""
+        now = mean_pay(fight, self._rulings)[side]
+        best, chosen = DICE_CARD_WORTH, None
+        for card in cards:
+            gain = mean_pay(with_card(fight, side, card), self._rulings)[side] - now
+            if gain >= best:
+                best, chosen = gain, card
+        return chosen
+
+    def decider(self, board: Board, seat: int, fighters: Sequence[Contender], random: Random) -> Contender:
+        """The fighter with most dice, with a Knock-out Blow before one without."""
+        return max(fighters, key=lambda fighter: (fighter.dice, fighter.knockout))
+
+
+BOTS = ("random", "pair", "greedy")
+
+
+def make_bots(contenders: Mapping[str, Sequence[Contender]], rulings: Rulings) -> dict[str, Bot]:
+    """A bot of each name for these decks, given by color."""
+    return {"random": RandomBot(), "pair": PairBot(), "greedy": GreedyBot(contenders, rulings)}

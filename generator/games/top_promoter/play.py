@@ -1,0 +1,169 @@
+"""A game of Top Promoter from the shuffle to the last city: rounds, draws, the end, and who has won.
+
+What may be done stands in `play_board`, how a full city is scored in `play_scoring`. Chance comes in as a
+`random.Random`, choices from bots.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+from generator.games.top_promoter import tell
+from generator.games.top_promoter.bouts import FIRST, NOBODY, SECOND, Corner, Fight
+from generator.games.top_promoter.play_board import (
+    LOCATIONS_USED,
+    Action,
+    City,
+    Contender,
+    Entry,
+    Location,
+    Stable,
+    open_locations,
+)
+from generator.games.top_promoter.play_scoring import score
+from generator.games.top_promoter.play_table import Table
+from generator.games.top_promoter.ring import Fights, Rolls, resolve_fights
+
+NO_CITY, NO_FIGHTER, NO_PLACE = "no city left", "no fighter left", "no place for long"
+IDLE_ROUNDS = 15
+"""Rounds running without a placed fighter that end a game for two (TP-R21): as many as a promoter has fighters."""
+
+
+def deal_locations(cities: Sequence[City], players: int, random: Random) -> tuple[list[Location], list[City]]:
+    """The face-up locations and the pile, of as many cities as so many players use."""
+    used = random.sample(cities, LOCATIONS_USED[players])
+    face_up = open_locations(players)
+    return [Location(city) for city in used[:face_up]], used[face_up:]
+
+
+def shuffled_stable(cards: Sequence[Contender | Action], random: Random) -> Stable:
+    """A player's cards as a shuffled draw pile, the hand still empty."""
+    draw = random.random
+    return Stable(sorted(cards, key=lambda _: draw()))
+
+
+def refill(table: Table, seat: int) -> None:
+    """Draw up to the size of a hand. Two players shuffle their discarded fighters when the pile is empty."""
+    stable = table.stables[seat]
+    while stable.in_hand < table.hand:
+        if not stable.pile:
+            if not (table.board.neighbors and stable.discards):
+                return
+            draw = table.random.random
+            stable.pile = sorted(stable.discards, key=lambda _: draw())
+            stable.discards = []
+            if table.log is not None:
+                tell.reshuffled(table.log, table.board, seat, len(stable.pile))
+        card = stable.pile.pop()
+        if isinstance(card, Action):
+            stable.actions.append(card)
+        else:
+            stable.fighters.append(card)
+
+
+def play_out(table: Table) -> str:
+    """Play rounds until the game ends; why it ended: one of NO_CITY, NO_FIGHTER, NO_PLACE."""
+    seats = range(len(table.stables))
+    while True:
+        for seat in seats:
+            refill(table, seat)
+        if table.log is not None:
+            tell.hands(table.log, table.board, table.stables)
+        if not any(stable.fighters for stable in table.stables):  # TP-R15
+            return NO_FIGHTER
+        if play_round(table):
+            return NO_CITY
+        if table.board.neighbors and table.board.idle >= IDLE_ROUNDS:  # TP-R21
+            return NO_PLACE
+
+
+def play_round(table: Table) -> bool:
+    """All choose, reveal, and place in falling popularity; whether the last city was scored."""
+    board, random = table.board, table.random
+    board.round += 1
+    entries = []
+    for seat, stable in enumerate(table.stables):
+        if stable.fighters:
+            fighter = table.bots[seat].choose(board, seat, stable.fighters, stable.actions, random)
+            stable.fighters.remove(fighter)
+            entries.append(Entry(seat, fighter))
+    board.revealed = sorted(entries, key=lambda entry: -entry.fighter.popularity)
+    if table.log is not None:
+        tell.revealed(table.log, board)
+    board.idle += 1
+    while board.revealed:
+        seat, fighter = board.revealed.pop(0)
+        if take_turn(table, seat, fighter):
+            return True
+    return False
+
+
+def take_turn(table: Table, seat: int, fighter: Contender) -> bool:
+    """One player places the fighter, may play one placement action, and full cities are scored; if the game ended."""
+    board, random = table.board, table.random
+    spots = board.spots(seat, fighter)
+    if not spots:  # TP-R18: and no action
+        table.stables[seat].discards.append(fighter)
+        table.tallies.append(("discarded", seat, fighter.id, 1))
+        if table.log is not None:
+            tell.discarded(table.log, board, seat, fighter)
+        return False
+    spot = table.bots[seat].place(board, seat, fighter, spots, random)
+    board.put(seat, fighter, spot)
+    board.idle = 0
+    table.tallies.append(("placed", seat, fighter.id, 1))
+    if table.log is not None:
+        tell.placed(table.log, board, seat, fighter, spot)
+    actions = table.stables[seat].placement_actions()
+    acts = board.acts(seat, actions) if actions else []
+    act = table.bots[seat].act(board, seat, acts, random) if acts else None
+    if act is not None:
+        if table.log is not None:
+            tell.action(table.log, board, seat, act)
+        board.apply(seat, act)
+        table.spend(seat, act.action)
+    return next((score(table, number) for number, location in enumerate(board.locations) if location.full), False)
+
+
+def winners(table: Table) -> tuple[int, ...]:
+    """The winning seats: most money; a tie is broken by one more fight (TP-R12)."""
+    board = table.board
+    most = max(board.money)
+    tied = [seat for seat, money in enumerate(board.money) if money == most]
+    if len(tied) == 1:
+        return (tied[0],)
+    chosen = {entry.seat: entry.fighter for entry in board.revealed}
+    hands = {seat: [*table.stables[seat].fighters, *([chosen[seat]] if seat in chosen else [])] for seat in tied}
+    able = [seat for seat in tied if hands[seat]]
+    if table.log is not None:
+        tell.tied(table.log, board, tied, able)
+    if not able:
+        return tuple(tied)
+    sent = {seat: table.bots[seat].decider(board, seat, hands[seat], table.random) for seat in able}
+    while len(able) > 1:
+        able = _still_tied(table, able, sent)
+    return (able[0],)
+
+
+def _still_tied(table: Table, seats: Sequence[int], sent: dict[int, Contender]) -> list[int]:
+    """Those whom nobody has beaten in one roll of all. Knock-out Blows count between two; more compare their dice."""
+    knockouts = len(seats) == 2
+    corners = {seat: Corner(sent[seat].dice, knockouts and sent[seat].knockout) for seat in seats}
+    rolls = {seat: table.dice.roll(sent[seat].dice) for seat in seats}
+    pairs = list(combinations(seats, 2))
+    results = resolve_fights(
+        Fights.of([Fight(corners[one], corners[two]) for one, two in pairs]),
+        Rolls.of([(rolls[one], rolls[two]) for one, two in pairs]),
+        table.board.rulings,
+    )
+    beaten = set()
+    for number, pair in enumerate(pairs):
+        winner = results.ending(number).winner
+        if winner != NOBODY:
+            beaten.add(pair[SECOND if winner == FIRST else FIRST])
+    unbeaten = [seat for seat in seats if seat not in beaten]
+    if table.log is not None:
+        tell.decided(table.log, table.board, sent, rolls, unbeaten)
+    return unbeaten
