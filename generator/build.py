@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generator.check import Checked, check
+from generator.errors import UsageError
 from generator.findings import Report
 from generator.game import CardSet, Game, components
 from generator.job import BuildRequest, BuildResult, Job
@@ -35,14 +36,10 @@ def build_game(request: BuildRequest, progress: Progress = no_progress) -> Build
     progress("Checking", 1, 1)
     if checked.card_set is None or (checked.report.fails(strict=request.strict) and not request.draft):
         return BuildResult(checked.report)
-    from generator.output import replace_folders
     from generator.selection import chosen
-    from generator.sheets.layout import card_style, judge_layout
-    from generator.sheets.papers import parse_paper
-    from generator.variant import make_variant
+    from generator.sheets.layout import judge_layout
 
-    papers = [parse_paper(name) for name in request.papers]
-    styles = [card_style(name) for name in request.styles]
+    _refuse_early(request)
     parts = chosen(components(checked.game, checked.card_set), request.extras, request.only)
     report = checked.report.plus(judge_layout(request.layout))
     face_sets: dict[str, FaceSet] = {}
@@ -53,34 +50,87 @@ def build_game(request: BuildRequest, progress: Progress = no_progress) -> Build
         report = report.plus(face_set.findings)
     if report.fails(strict=request.strict) and not request.draft:
         return BuildResult(report)
+    jobs = [Job(request, ink, checked.card_set, parts, face_set, report) for ink, face_set in face_sets.items()]
+    return _for_shops(jobs, report, progress) if request.profiles else _for_printers(jobs, report, progress)
+
+
+def _refuse_early(request: BuildRequest) -> None:
+    """Before any face is drawn, refuse what does not exist or is too risky. Raises UsageError."""
+    from generator.sheets.layout import card_style
+    from generator.sheets.papers import parse_paper
+
+    for name in request.papers:
+        parse_paper(name)
+    for name in request.styles:
+        card_style(name)
+    if not request.profiles:
+        return
+    from generator.shop_range import open_shop
+
+    if request.draft:
+        raise UsageError("A draft is for your own printer: files for a print shop need cards without errors.")
+    for name in request.profiles:
+        open_shop(name, request.icc)
+
+
+def _for_printers(jobs: Sequence[Job], report: Report, progress: Progress) -> BuildResult:
+    """Sheets for one's own printer: every paper in every style in every ink."""
+    from generator.output import replace_folders
+    from generator.sheets.layout import card_style
+    from generator.sheets.papers import parse_paper
+    from generator.variant import make_variant
+
     folders: dict[Path, dict[str, bytes]] = {}
     variants = []
-    for ink, face_set in face_sets.items():
-        job = Job(request, ink, checked.card_set, parts, face_set, report)
-        for paper, style in product(papers, styles):
-            variant, files = make_variant(job, paper, style, progress)
+    for job in jobs:
+        for paper, style in product(job.request.papers, job.request.styles):
+            variant, files = make_variant(job, parse_paper(paper), card_style(style), progress)
             folders[variant.folder] = files
             variants.append(variant)
     replace_folders(folders)
     return BuildResult(report, tuple(variants))
 
 
-def fit_report(source: GameSource, checked: Checked, progress: Progress = no_progress) -> Report:
-    """The report of a check with what is found when every face is laid out and looked at, nothing being written."""
+def _for_shops(jobs: Sequence[Job], report: Report, progress: Progress) -> BuildResult:
+    """Files for print shops in place of sheets."""
+    from generator.output import replace_folders
+    from generator.shop import make_order
+    from generator.shop_range import open_shop
+
+    folders: dict[Path, dict[str, bytes]] = {}
+    orders = []
+    for job, name in product(jobs, jobs[0].request.profiles):
+        order, files, found = make_order(job, open_shop(name, job.request.icc), progress)
+        folders[order.folder] = files
+        orders.append(order)
+        report = report.plus(found)
+    if report.fails(strict=jobs[0].request.strict):
+        return BuildResult(report)
+    replace_folders(folders)
+    return BuildResult(report, (), tuple(orders))
+
+
+def fit_report(
+    source: GameSource, checked: Checked, progress: Progress = no_progress
+) -> tuple[Report, tuple[FitRow, ...]]:
+    """The report of a check with what is found when every face is laid out and looked at, nothing being written.
+
+    And how every text of every card fitted.
+    """
     if checked.card_set is None:
-        return checked.report
+        return checked.report, ()
     maker = _maker(source, checked.game, checked.card_set, "full")
     parts = components(checked.game, checked.card_set)
     face_set = maker.make(parts, lambda done, total: progress("Drawing faces", done, total))
     report = checked.report.plus(face_set.findings)
     if report.errors:
-        return report.plus((), ("Contrast of text was not measured: errors come first.",))
+        return report.plus((), ("Contrast of text was not measured: errors come first.",)), face_set.fits
     from generator.legibility import judge_contrast
 
     contrast = judge_contrast(
         face_set.faces, maker.book, lambda done, total: progress("Measuring contrast", done, total)
     )
-    return report.plus(contrast)
+    return report.plus(contrast), face_set.fits
 
 
 def _in_grays(face_set: FaceSet) -> FaceSet:

@@ -25,6 +25,7 @@ class BuildRequest:
 
     A style `""` is each component's own. `layout` holds the other choices for sheets; its `style` is not looked at.
     `only` is empty for all cards, `printer` for a build without a printer's reading.
+    With `profiles` files for those print shops are made in place of sheets, in the inks of the `icc` file.
     `cut_files` writes paths for cutting machines, which sheets with a machine's marks always get.
     """
 
@@ -42,6 +43,8 @@ class BuildRequest:
     out: Path | None = None
     printer: str = ""
     cut_files: bool = False
+    profiles: tuple[str, ...] = ()
+    icc: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +74,25 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
+class ShopOrder:
+    """One folder of files for a print shop. `how` are sentences for the person who orders."""
+
+    profile: str
+    title: str
+    ink: str
+    folder: Path
+    files: tuple[OutputFile, ...]
+    cards: int
+    how: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BuildResult:
-    """What was found and what was written; no variants where errors stopped the build."""
+    """What was found and what was written; nothing was where errors stopped the build."""
 
     report: Report
     variants: tuple[Variant, ...] = ()
+    orders: tuple[ShopOrder, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

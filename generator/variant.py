@@ -37,10 +37,12 @@ def make_variant(job: Job, paper: Paper, style: Style | None, progress: Progress
     folder = (request.out or request.source.folders.output) / f"{paper.slug}-{named}-{job.look}"
     book = house_book(request.source.folders.fonts)
     files: dict[str, bytes] = {}
+    by_name: dict[str, PrintFile[Face]] = {}
     listed: list[OutputFile] = []
     for print_file in print_files(sheets, layout.backs):
         name = f"{request.source.name}-{print_file.name}.pdf"
         files[name] = _document(job, print_file, paper, book, progress)
+        by_name[name] = print_file
         listed.append(_listed(print_file, folder / name, job))
     settings = printer_settings(paper, layout, listed, request.printer)
     paths, cuts = _cut_files(job, sheets, folder) if _wants_paths(request, layout) else ({}, [])
@@ -50,7 +52,7 @@ def make_variant(job: Job, paper: Paper, style: Style | None, progress: Progress
     files |= paths
     listed += cuts
     asked = _asked(job, paper, named, layout)
-    files[NAME] = manifest(card_set, job.components, job.report, _inputs(job), files, asked, job.face_set)
+    files[NAME] = manifest(card_set, job.components, job.report, inputs_of(job), files, asked, job.face_set, by_name)
     cards = sum(part.total for part in job.components if part.kind == "card")
     return Variant(paper.name, named, job.look, folder, tuple(listed), cards, len(sheets), settings), files
 
@@ -171,7 +173,7 @@ def _file_row(entry: OutputFile) -> GuideRow:
     return GuideRow(entry.path.name, entry.title, f"{entry.sheets}, {'both sides' if entry.duplex else 'one side'}")
 
 
-def _inputs(job: Job) -> list[tuple[str, Path]]:
+def inputs_of(job: Job) -> list[tuple[str, Path]]:
     """Every file the sheets were made from, with the name it is told by."""
     folders = job.request.source.folders
     paths = [folders.game_file, *job.face_set.files]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
+from generator.cli.build_told import order_value, result_lines, variant_value
 from generator.cli.check import show_report
 from generator.cli.console import guarded, progress_bar, say
 from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, StrictOption, named_game
@@ -18,6 +18,7 @@ from generator.cli.sheet_options import (
     CutFilesOption,
     FlipOption,
     GreyOption,
+    IccOption,
     InkOption,
     LayoutOption,
     MarginOption,
@@ -25,17 +26,16 @@ from generator.cli.sheet_options import (
     MarksOption,
     PaperOption,
     PrinterOption,
+    ProfileOption,
     SkipOption,
+    refuse_sheet_options,
     several,
     typed_inks,
     typed_layout,
 )
-from generator.roster.messages import counted
+from generator.errors import UsageError
 from generator.sheets.layout import Backs, MarkStyle
-from generator.workspace import Workspace, typed_path
-
-if TYPE_CHECKING:
-    from generator.job import BuildResult, OutputFile, Variant
+from generator.workspace import typed_path
 
 EXAMPLES = (
     "\b\nExamples:\n  pnp build ratings-war\n  pnp build ratings-war --paper letter --ink low --out ~/Desktop/print\n"
@@ -45,6 +45,7 @@ EXAMPLES = (
 
 @guarded
 def build(
+    context: typer.Context,
     game: GameArgument,
     paper: PaperOption = "a4,letter",
     layout: LayoutOption = "",
@@ -69,6 +70,8 @@ def build(
     back_offset: BackOffsetOption = "",
     back_rotate: BackRotateOption = None,
     printer: PrinterOption = "",
+    profile: ProfileOption = "",
+    icc: IccOption = "",
     out: Annotated[
         str, typer.Option("--out", metavar="DIR", help="Write into this folder instead of output/GAME/.")
     ] = "",
@@ -86,6 +89,10 @@ def build(
 
     Exit codes: 0 printed, 1 errors in the cards, 2 wrong use, 3 a file cannot be read or written.
     """
+    if profile.strip():
+        refuse_sheet_options(context, "--profile")
+    elif icc.strip():
+        raise UsageError("--icc is for files that go to a print shop: say with --profile to which.")
     workspace, source = named_game(game)
     from generator.build import build_game
     from generator.job import BuildRequest
@@ -107,6 +114,8 @@ def build(
         out=typed_path(out, workspace.here) if out else None,
         printer=printer.strip(),
         cut_files=cut_files,
+        profiles=several(profile, "--profile") if profile.strip() else (),
+        icc=typed_path(icc, workspace.here) if icc.strip() else None,
     )
     with progress_bar(quiet=quiet or json) as progress:
         result = build_game(request, progress)
@@ -115,71 +124,23 @@ def build(
         from generator.report.as_json import as_text, report_value
 
         value = report_value(source.name, report, strict=strict)
-        value["variants"] = [_variant_value(variant, workspace) for variant in result.variants]
+        value["variants"] = [variant_value(variant, workspace) for variant in result.variants]
+        if result.orders:
+            value["orders"] = [order_value(order, workspace) for order in result.orders]
         sys.stdout.write(as_text(value))
     elif not quiet or report.fails(strict=strict):
         if report.findings or report.skipped:
             show_report(source.name, report, Format.TEXT, strict=strict)
-        if result.variants and not quiet:
-            say(("\n" if report.findings else "") + "\n".join(_told(result, workspace)))
+        if (result.variants or result.orders) and not quiet:
+            say(("\n" if report.findings else "") + "\n".join(result_lines(result, workspace)))
             if report.fails(strict=strict):
                 say("\nThis is a draft: every sheet says so.")
-        elif not result.variants:
-            way_out = "These leave nothing to print." if draft else "Cure the errors, or print anyway with --draft."
+        elif not (result.variants or result.orders):
+            way_out = "Cure the errors, or print anyway with --draft."
+            if draft:
+                way_out = "These leave nothing to print."
+            elif profile:
+                way_out = "Cure what is wrong: a shop prints what it is given."
             say(f"Nothing was written. {way_out}")
     failed = report.fails(strict=strict) and not (draft and result.variants)
     raise typer.Exit(1 if failed else 0)
-
-
-def _told(result: BuildResult, workspace: Workspace) -> list[str]:
-    """Where the files are, how many cards and sheets, and what to set in the printer dialog."""
-    everywhere = [
-        setting
-        for setting in result.variants[0].printer_settings
-        if all(setting in variant.printer_settings for variant in result.variants)
-    ]
-    lines: list[str] = []
-    for variant in result.variants:
-        lines += [f"{workspace.shown(variant.folder)}/", *_file_lines(variant.files)]
-        others = sum(file.pieces for file in variant.files) - variant.cards
-        pieces = counted(variant.cards, "card") + (f" and {counted(others, 'other piece')}" if others else "")
-        lines.append(f"  {pieces} on {counted(variant.sheets, 'sheet')} of {variant.paper}")
-        lines += [f"  In the printer dialog: {one}" for one in variant.printer_settings if one not in everywhere]
-        lines.append("")
-    return [*lines, "In the printer dialog:", *(f"  - {setting}" for setting in everywhere)]
-
-
-def _file_lines(files: Sequence[OutputFile]) -> list[str]:
-    width = max((len(file.path.name) for file in files), default=0)
-    lines = []
-    for file in files:
-        told = [counted(file.sheets, "sheet")] if file.sheets else ["for a cutting machine"]
-        if file.duplex:
-            told.append("both sides")
-        if file.pieces:
-            told.append(counted(file.pieces, "piece"))
-        lines.append(f"  {file.path.name:{width}}  {', '.join(told)}: {file.title}")
-    return lines
-
-
-def _variant_value(variant: Variant, workspace: Workspace) -> dict[str, Any]:
-    return {
-        "paper": variant.paper,
-        "layout": variant.layout,
-        "ink": variant.ink,
-        "folder": workspace.shown(variant.folder),
-        "cards": variant.cards,
-        "sheets": variant.sheets,
-        "printer_settings": list(variant.printer_settings),
-        "files": [
-            {
-                "path": workspace.shown(file.path),
-                "title": file.title,
-                "sheets": file.sheets,
-                "pages": file.pages,
-                "pieces": file.pieces,
-                "duplex": file.duplex,
-            }
-            for file in variant.files
-        ],
-    }

@@ -56,5 +56,6 @@ def general_codes() -> dict[str, str]:
     from generator.palette import CODES as PALETTE_CODES
     from generator.roster.messages import CODES as ROSTER_CODES
     from generator.sheets.layout import CODES as SHEET_CODES
+    from generator.shop_range import CODES as SHOP_CODES
 
-    return {**GAME_CODES, **PALETTE_CODES, **ROSTER_CODES, **FACE_CODES, **SHEET_CODES, **PRINT_CODES}
+    return {**GAME_CODES, **PALETTE_CODES, **ROSTER_CODES, **FACE_CODES, **SHEET_CODES, **PRINT_CODES, **SHOP_CODES}

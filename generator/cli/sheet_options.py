@@ -67,9 +67,37 @@ BackRotateOption = Annotated[
 ]
 
 
+ProfileOption = Annotated[
+    str,
+    typer.Option(
+        "--profile",
+        metavar="SHOP,...",
+        help="Files for a print shop in place of sheets: makeplayingcards, thegamecrafter, drivethrucards, pdf-x4.",
+    ),
+]
+IccOption = Annotated[
+    str, typer.Option("--icc", metavar="FILE", help="The ICC profile of the shop's press, for shops that want inks.")
+]
 PrinterOption = Annotated[
     str, typer.Option("--printer", metavar="NAME", help="Move the backs as pnp calibrate found it for this printer.")
 ]
+
+
+_OF_SHEETS = (
+    "paper", "layout", "margin", "skip", "marks", "marks_on_backs", "cut_files", "flip", "backs", "back_offset",
+    "back_rotate", "printer",
+)  # fmt: skip
+
+
+def refuse_sheet_options(context: typer.Context, because: str) -> None:
+    """Raise UsageError for an option about sheets that was typed beside one that makes none."""
+    sources = {name: context.get_parameter_source(name) for name in _OF_SHEETS}
+    typed = [name for name, source in sources.items() if source is not None and source.name != "DEFAULT"]
+    if typed:
+        raise UsageError(
+            f"--{typed[0].replace('_', '-')} is about sheets of paper and does not go with {because}: "
+            "a shop lays out and cuts the cards itself."
+        )
 
 
 def printers_file() -> Path:

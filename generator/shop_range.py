@@ -1,0 +1,157 @@
+"""What a print shop makes of a game: which component becomes which product, and what is to be said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from generator.errors import UsageError
+from generator.findings import Finding, Severity
+from generator.roster.messages import counted
+
+if TYPE_CHECKING:
+    from generator.faces.maker import CardFaces
+    from generator.game import Component
+    from generator.job import Job
+    from generator.pdf.face_pixels import Frame
+    from generator.pdf.inks import InkProfile
+    from generator.pdf.profiles import Product, Profile
+
+CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "print/shop-size": "The shop does not print pieces of this size or shape: no file was made for them.",
+        "print/shop-trim": "The shop cuts a little larger or smaller than the card was drawn.",
+        "print/shop-bleed": "The art ends before the shop's bleed does; it is mirrored at its edge.",
+        "print/shop-safe": "Text may stand nearer to the cut than the shop allows.",
+        "print/shop-count": "The order holds more cards than the shop takes at a time.",
+        "print/ink-limit": "Faces would take more ink than the press can dry; colors were thinned in those places.",
+    }
+)
+"""Every code that files for shops can give, with its one-line help."""
+
+
+@dataclass(slots=True)
+class Lot:
+    """Components that are printed as one product. `turned` ones lie on their side."""
+
+    product: Product
+    entries: list[tuple[CardFaces, bool]] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Shop:
+    """One shop's order of a build: which component becomes which product, and what is to be said of it."""
+
+    profile: Profile
+    icc: InkProfile | None
+    lots: list[Lot] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def inks(self) -> InkProfile:
+        """The press's inks. Raises UsageError where none were given."""
+        if self.icc is None:
+            raise UsageError(f"{self.profile.title} needs an ICC profile: --icc FILE.")
+        return self.icc
+
+    def place(self, job: Job) -> None:
+        """Find a product for every component. Raises UsageError when there is none for any."""
+        lots: dict[tuple[str, float, float], Lot] = {}
+        for part in job.components:
+            found = self.profile.product_for(part.trim, part.shape)
+            if found is None or (part.kind == "mat" and not self.profile.any_size):
+                same = [one.trim for one in self.profile.products if one.shape == part.shape]
+                same.sort(key=lambda size: abs(size.width - part.trim.width) + abs(size.height - part.trim.height))
+                sizes = ", ".join(map(str, same[:4])) + (" and others" if len(same) > 4 else "")
+                self._note(
+                    "print/shop-size",
+                    Severity.NOTICE,
+                    f"{part.title}: {self.profile.title} prints nothing of {part.trim}. They are left out.",
+                    f"Print them yourself: pnp build {job.request.source.name} --only {part.name}. "
+                    f"The shop's nearest: {sizes or 'none of this shape'}.",
+                    job,
+                )
+                continue
+            product, turned = found
+            lot = lots.setdefault((product.name, product.trim.width, product.trim.height), Lot(product))
+            lot.entries += [(entry, turned) for entry in job.face_set.faces if entry.component is part]
+            self.findings += self._judged(part, product, job, turned=turned)
+        if not lots:
+            raise UsageError(f"{self.profile.title} prints nothing of what was chosen. Leave --profile out for sheets.")
+        self.lots = list(lots.values())
+        cards = sum(entry.card.copies for lot in self.lots for entry, _ in lot.entries)
+        if self.profile.most_cards and cards > self.profile.most_cards:
+            self._note(
+                "print/shop-count",
+                Severity.WARNING,
+                f"These are {counted(cards, 'card')}; {self.profile.title} takes {self.profile.most_cards} at a time.",
+                "Order in parts, with --only.",
+                job,
+            )
+
+    def _note(self, code: str, severity: Severity, fact: str, remedy: str, job: Job) -> None:
+        self.findings.append(Finding(code, severity, fact, remedy, job.card_set.place))
+
+    def _judged(self, part: Component, product: Product, job: Job, *, turned: bool) -> Iterator[Finding]:
+        """What the shop will do to a component's cards that a person should know of."""
+        trim = part.trim.turned() if turned else part.trim
+        across, down = product.trim.width - trim.width, product.trim.height - trim.height
+        place = job.card_set.place
+        if max(abs(across), abs(down)) > 0.05:
+            yield Finding(
+                "print/shop-trim",
+                Severity.NOTICE,
+                f"{part.title} are {part.trim}; as {product.name} they are cut to {product.trim}.",
+                "They are printed at their own size, in the middle.",
+                place,
+            )
+        bleed = self._bleed(product, part)
+        short = max(bleed[0] + across / 2, bleed[1] + down / 2) - part.bleed
+        if short > 0.05:
+            yield Finding(
+                "print/shop-bleed",
+                Severity.WARNING if short > 1 else Severity.NOTICE,
+                f"{part.title} have {part.bleed:g} mm of bleed, {short:.2f} mm less than {self.profile.title} wants.",
+                "The art is mirrored at its edge to fill them. For art that goes on, give the component more bleed.",
+                place,
+            )
+        near = self.profile.safe + min(across, down, 0) / 2 - part.safe
+        if near > 0.2:
+            yield Finding(
+                "print/shop-safe",
+                Severity.WARNING,
+                f"Text of {part.title} may come within {part.safe:g} mm of the cut; {self.profile.title} wants "
+                f"{self.profile.safe:g} mm.",
+                "Move the text inwards, and raise safe in game.toml.",
+                place,
+            )
+
+    def _bleed(self, product: Product, part: Component) -> tuple[float, float]:
+        """Bleed across and down, in mm: what the shop's pixels leave around the trim."""
+        if self.profile.any_size:
+            return (self.profile.bleed, self.profile.bleed) if part.bleed else (0.0, 0.0)
+        wide, high = self.frame(product, turned=False).size_mm
+        return (wide - product.trim.width) / 2, (high - product.trim.height) / 2
+
+    def frame(self, product: Product, *, turned: bool) -> Frame:
+        """The picture that a face of this product fills."""
+        from generator.pdf.face_pixels import Frame
+
+        return Frame(*self.profile.pixels_of(product), self.profile.dpi, turned)
+
+
+def open_shop(name: str, icc: Path | None) -> Shop:
+    """The shop of a profile. Raises UsageError for an unknown one, and where its press's inks must be given."""
+    from generator.pdf.inks import read_ink_profile
+    from generator.pdf.profiles import read_profile
+
+    profile = read_profile(name)
+    if profile.needs_icc and icc is None:
+        raise UsageError(
+            f"{profile.title} takes {profile.standard}, which is made for the inks of one press. Download the ICC "
+            "profile that the shop names (a file ending in .icc or .icm) and give it with --icc FILE."
+        )
+    return Shop(profile, read_ink_profile(icc) if icc and profile.needs_icc else None)
