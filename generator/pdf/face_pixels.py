@@ -68,7 +68,7 @@ def _rendered(pdf: bytes, frame: Frame) -> Iterator[ndarray[Any, Any]]:
         for index in range(len(document)):
             page = document[index]
             bitmap = pypdfium2.PdfBitmap.new_native(frame.width, frame.height, raw.FPDFBitmap_BGR, rev_byteorder=True)
-            bitmap.fill_rect((255, 255, 255, 255), 0, 0, frame.width, frame.height)
+            raw.FPDFBitmap_FillRect(bitmap.raw, 0, 0, frame.width, frame.height, 0xFFFFFFFF)
             raw.FPDF_RenderPageBitmap(
                 bitmap.raw, page.raw, 0, 0, frame.width, frame.height, 0, raw.FPDF_REVERSE_BYTE_ORDER
             )
