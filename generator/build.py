@@ -16,7 +16,7 @@ from generator.job import BuildRequest, BuildResult, Job
 from generator.registry import GameSource
 
 if TYPE_CHECKING:
-    from generator.faces.maker import FaceMaker, FaceSet
+    from generator.faces.maker import FaceMaker, FaceSet, FitRow
 
 Progress = Callable[[str, int, int], None]
 """Called with the step at work in plain words, how many of its parts are done, and of how many."""

@@ -29,7 +29,9 @@ def check(
     strict: StrictOption = False,
     json: JsonOption = False,
     format: FormatOption = Format.TEXT,  # noqa: A002 - the option's name
-    fit: Annotated[bool, typer.Option("--fit", help="Also lay out every face, without writing files.")] = False,
+    fit: Annotated[
+        bool, typer.Option("--fit", help="Also lay out every face, without writing files; shows the tightest texts.")
+    ] = False,
     debug: DebugOption = False,
 ) -> None:
     """Check a game's rosters against its rules.
@@ -49,9 +51,14 @@ def check(
         from generator.build import fit_report
 
         with progress_bar(quiet=form is not Format.TEXT) as progress:
-            report = fit_report(source, checked, progress)
+            report, fits = fit_report(source, checked, progress)
     if form is Format.TEXT and checked.card_set is not None:
         say(card_counts(checked.card_set))
+        if fit:
+            from generator.report.fits import fit_lines
+
+            for line in fit_lines(fits):
+                say(line)
     show_report(source.name, report, form, strict=strict)
     raise typer.Exit(1 if report.fails(strict=strict) else 0)
 
