@@ -186,7 +186,7 @@ USAGES: tuple[Usage, ...] = (
         Verb.CANCEL,
         (Who.SLOT_GIMMICK, Who.SLOT_GIMMICKS, Who.SLOT_MATCH),
         SHOWING,
-        "the gimmicks or the match do nothing in this slot from now on, what they did to the rating is undone",
+        "the gimmicks or the match do nothing more this week, what they did to ratings is undone",
     ),
     Usage(
         Verb.SWAP,

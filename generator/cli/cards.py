@@ -1,0 +1,169 @@
+"""`pnp cards`: a set's cards as a table, with their generated text, for people who write rulebooks."""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import Annotated, Any
+
+import typer
+
+from generator.cli.console import guarded, say, tell
+from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
+from generator.errors import UsageError
+from generator.roster.messages import nearest
+
+EXAMPLES = (
+    "\b\nExamples:\n  pnp cards ratings-war\n  pnp cards ratings-war --kind wrestler --where prestige=2"
+    "\n  pnp cards ratings-war --columns name,prestige,text --format markdown"
+)
+SHORT = 60
+SHOWN_FIRST = ("name", "prestige", "gimmick", "kind", "copies", "text")
+"""Columns that say what a card does, where a game has a generated text."""
+
+
+class TableFormat(StrEnum):
+    """How the table is written."""
+
+    TEXT = "text"
+    CSV = "csv"
+    MARKDOWN = "markdown"
+    JSON = "json"
+
+
+@guarded
+def cards(
+    game: GameArgument,
+    kind: Annotated[
+        str, typer.Option("--kind", "-k", help="Only one component's cards, such as wrestler.", show_default=False)
+    ] = "",
+    where: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--where", "-w", help="Only cards whose column is, or with ~ holds, a text: prestige=2, text~injure."
+        ),
+    ] = None,
+    columns: Annotated[
+        str, typer.Option("--columns", "-c", help="Columns by name, with commas.", show_default=False)
+    ] = "",
+    format: Annotated[TableFormat, typer.Option("--format", help="How the table is written.")] = TableFormat.TEXT,  # noqa: A002
+    json: JsonOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """List the cards of a game with the text that is made for them.
+
+    Columns are those of the rosters and the generated ones; without --columns the shorter ones are shown.
+    """
+    _, source = named_game(game)
+    from generator.check import load
+    from generator.game import components
+
+    played, card_set, findings = load(source)
+    if any(finding.severity.rank == 0 for finding in findings):
+        tell(f"Some cells cannot be read; `pnp check {source.name}` shows them.")
+    made = [component for component in components(played, card_set) if card_set.file.components[component.name].roster]
+    if kind and kind not in [component.name for component in made]:
+        known = ", ".join(component.name for component in made) or "none"
+        near = nearest(kind, [component.name for component in made])
+        guess = f'Did you mean "{near}"? ' if near else ""
+        raise UsageError(f'{source.name} has no cards of the kind "{kind}". {guess}Known: {known}.')
+    rows: list[dict[str, Any]] = []
+    for component in made:
+        if not kind or component.name == kind:
+            rows += [{"component": component.name, **_values(card.values)} for card in component.cards]
+    every = list(dict.fromkeys(column for row in rows for column in row))
+    for condition in where or ():
+        rows = [row for row in rows if _meets(row, condition, every)]
+    form = TableFormat.JSON if json else format
+    chosen = _columns(columns, every, rows, everything=form in (TableFormat.CSV, TableFormat.JSON))
+    if form is TableFormat.JSON:
+        from generator.report.as_json import as_text
+
+        table = [{column: row[column] for column in chosen if column in row} for row in rows]
+        sys.stdout.write(as_text({"game": source.name, "cards": table}))
+        return
+    written = [[_shown(row.get(column, "")) for column in chosen] for row in rows]
+    if form is TableFormat.CSV:
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows([chosen, *written])
+        sys.stdout.write(text.getvalue())
+        return
+    lines = _markdown(chosen, written) if form is TableFormat.MARKDOWN else _aligned(chosen, written)
+    for line in lines:
+        say(line)
+    if form is TableFormat.TEXT:
+        tell(f"{len(rows)} cards.")
+
+
+def _values(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {column: _plain(value) for column, value in values.items() if _is_simple(value)}
+
+
+def _is_simple(value: Any) -> bool:
+    return value is None or not isinstance(value, Mapping)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, bool | int | float) or value is None:
+        return value
+    if isinstance(value, str):
+        return str(value).replace("**", "")
+    if isinstance(value, list | tuple | frozenset | set):
+        return " ".join(map(str, value))
+    return str(value)
+
+
+def _shown(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _meets(row: Mapping[str, Any], condition: str, every: Sequence[str]) -> bool:
+    sign = next((sign for sign in condition if sign in "=~"), "")
+    column, _, wanted = condition.partition(sign) if sign else (condition, "", "")
+    column = column.strip()
+    if not sign or column not in every:
+        near = nearest(column, every)
+        guess = f'Did you mean "{near}"? ' if near else ""
+        raise UsageError(
+            f'--where "{condition}": write column=text or column~text. {guess}Columns: {", ".join(every)}.'
+        )
+    has = _shown(row.get(column)).casefold()
+    wanted = wanted.strip().casefold()
+    return has == wanted if sign == "=" else wanted in has
+
+
+def _columns(asked: str, every: Sequence[str], rows: Sequence[Mapping[str, Any]], *, everything: bool) -> list[str]:
+    if asked:
+        names = [name.strip() for name in asked.split(",") if name.strip()]
+        for name in names:
+            if name not in every:
+                near = nearest(name, every)
+                guess = f'Did you mean "{near}"? ' if near else ""
+                raise UsageError(f'There is no column "{name}". {guess}Columns: {", ".join(every)}.')
+        return names
+    if everything:
+        return list(every)
+    # What is blank everywhere, or the same on every card, tells a reader nothing.
+    telling = [column for column in every if len({_shown(row.get(column)) for row in rows}) > 1 or (len(rows) == 1)]
+    first: list[str] = [column for column in SHOWN_FIRST if column in telling]
+    return first if "text" in telling else telling[:10]
+
+
+def _aligned(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    widths = [
+        min(max([len(column), *(len(row[place]) for row in rows)]), SHORT) if place < len(columns) - 1 else 0
+        for place, column in enumerate(columns)
+    ]
+    for row in [columns, *rows]:
+        cells = [f"{cell:{width}}" for cell, width in zip(row, widths, strict=True)]
+        yield "  ".join(cells).rstrip()
+
+
+def _markdown(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(columns)} |"
+    yield f"|{'|'.join(' --- ' for _ in columns)}|"
+    for row in rows:
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|').replace(chr(10), ' ') for cell in row)} |"

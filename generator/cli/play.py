@@ -1,0 +1,77 @@
+"""`pnp play`: one seeded game between bots, told in sentences or as its record."""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import Annotated
+
+import typer
+
+from generator.cli.console import guarded, say, tell
+from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
+from generator.errors import UsageError
+
+EXAMPLES = (
+    "\b\nExamples:\n  pnp play ratings-war --seed 3 --players 4 --log\n  pnp play top-dog --bots greedy,random --json"
+)
+
+
+@guarded
+def play(
+    game: GameArgument,
+    seed: Annotated[int, typer.Option("--seed", min=0, help="The same seed gives the same game.")] = 1,
+    players: Annotated[
+        int, typer.Option("--players", "-p", min=0, help="How many play; 0 is as many as can.", show_default=False)
+    ] = 0,
+    bots: Annotated[
+        str, typer.Option("--bots", help="Who plays, by seat, as in greedy,random; fewer names are dealt round again.")
+    ] = "",
+    variant: Annotated[str, typer.Option("--variant", help="One of the game's variants.")] = "",
+    log: Annotated[bool, typer.Option("--log", help="Tell the whole game, sentence by sentence.")] = False,
+    json: JsonOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Play one game between bots with the cards as they stand.
+
+    Exit codes: 0 played, 1 the cards have errors, 2 wrong use, 3 a file cannot be read.
+    """
+    _, source = named_game(game)
+    from generator.check import check
+    from generator.simulate.table import game_seed, play_of
+
+    checked = check(source)
+    if checked.card_set is None or checked.report.errors:
+        tell(f"{source.name} cannot be played while its cards have errors; `pnp check {source.name}` shows them.")
+        raise typer.Exit(1)
+    table = play_of(checked.game, checked.card_set)
+    if table is None:
+        raise UsageError(f"{source.name} has no engine that plays it.")
+    names = tuple(name.strip() for name in bots.split(",") if name.strip())
+    number = players or max(table.players)
+    seats = table.seats(number, names)
+    told: list[str] | None = [] if log else None
+    record = table.play_game(number, seats, Random(game_seed(seed, 0)), told, table.variant(variant))
+    if json:
+        from generator.report.as_json import as_text
+
+        value = {
+            "game": source.name,
+            "seed": seed,
+            "bots": list(seats),
+            "winners": [seat + 1 for seat in record.winners],
+            "scores": list(record.scores),
+            "rounds": record.rounds,
+            "end": record.end,
+            "log": told or [],
+        }
+        sys.stdout.write(as_text(value))
+        return
+    for sentence in told or ():
+        say(sentence)
+    if not log:
+        winners = " and ".join(f"player {seat + 1}" for seat in record.winners) or "nobody"
+        scores = ", ".join(f"{score:g}" for score in record.scores)
+        say(f"{number} players ({', '.join(seats)}), {record.rounds} rounds, {record.end}. Scores: {scores}.")
+        say(f"Winner: {winners}.")
+        say("The whole game, sentence by sentence: --log.")
