@@ -17,6 +17,7 @@ from generator.sizes import Size
 
 if TYPE_CHECKING:
     from generator.gamefile import ComponentSpec, GameFile
+    from generator.odds.checked import CheckedOdds
     from generator.odds.tables import OddsTable, Question
 
 
@@ -99,6 +100,8 @@ def rule(code: str, severity: Severity = Severity.ERROR, *, seeded: bool = False
 
 FaceValues = Callable[[CardSet, Card], Mapping[str, Any]]
 Odds = Callable[[CardSet, "Question"], "Sequence[OddsTable]"]
+OddsCheck = Callable[[CardSet, bool], "CheckedOdds"]
+"""Of a set and whether to look deeper than `pnp check` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,8 @@ class Game:
     `face_values` adds generated values (a card's text) to a component's cards, by component name;
     `card_help` are further columns a template may use and what they hold, for the docs;
     `play` makes a set of cards playable: it returns a `simulate.table.Play`;
-    `odds` counts what `pnp odds` shows, and raises UsageError for a question that makes no sense in the game.
+    `odds` counts what `pnp odds` shows, and raises UsageError for a question that makes no sense in the game;
+    `odds_check` holds the exact odds of every card against seeded trials, as `pnp odds --check` shows.
     """
 
     name: str
@@ -119,6 +123,7 @@ class Game:
     step_names: tuple[str, ...] = ()
     play: Callable[[CardSet], object] | None = None
     odds: Odds | None = None
+    odds_check: OddsCheck | None = None
 
 
 @dataclass(frozen=True, slots=True)

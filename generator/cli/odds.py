@@ -15,7 +15,7 @@ from generator.errors import UsageError
 
 if TYPE_CHECKING:
     from generator.cards import Card
-    from generator.game import CardSet
+    from generator.game import CardSet, Game
     from generator.odds.tables import OddsTable
     from generator.registry import GameSource
 
@@ -58,15 +58,25 @@ def odds(
             help="Also draw the table, the first one without --table, as .svg, .png or .pdf.",
         ),
     ] = "",
+    check: Annotated[
+        bool, typer.Option("--check", help="Hold the odds of every card, or those named, against seeded trials.")
+    ] = False,
+    deep: Annotated[bool, typer.Option("--deep", help="With --check, find smaller errors; takes longer.")] = False,
     debug: DebugOption = False,
 ) -> None:
     """Show the exact odds of a game's cards.
 
-    Exit codes: 0 done, 1 the cards have errors, 2 wrong use, 3 a file cannot be read or written.
+    Exit codes: 0 done, 1 the cards have errors or a check failed, 2 wrong use, 3 a file cannot be read or written.
     """
     if csv and json:
         raise UsageError("--csv and --json do not go together. Choose one.")
     workspace, source = named_game(game)
+    if deep and not check:
+        raise UsageError("--deep goes with --check.")
+    if check:
+        if at or given or table or picture:
+            raise UsageError("--check goes with names of cards, --deep, --csv and --json alone.")
+        raise typer.Exit(_show_check(source, cards or [], deep=deep, csv=csv, json=json))
     card_set, tables = _counted(source, cards or [], at, given or [])
     if table:
         from generator.odds.tables import table_named
@@ -92,23 +102,52 @@ def odds(
 def _counted(
     source: GameSource, names: Sequence[str], at: str, given: Sequence[str]
 ) -> tuple[CardSet, Sequence[OddsTable]]:
-    from generator.check import load
-    from generator.findings import Report
     from generator.odds.tables import Question
 
-    play, card_set, findings = load(source)
-    errors = Report.of(findings).errors
+    play, card_set = _sound(source)
     if play.odds is None:
         raise UsageError(f"{source.name} has no odds to count: its code offers none.")
-    if errors:
-        tell(f"The cards have errors, so their odds would be wrong. `pnp check {source.name}` shows them.")
-        raise typer.Exit(1)
     question = Question(
         tuple(_card(card_set, name) for name in names),
         _card(card_set, at) if at else None,
         tuple(given),
     )
     return card_set, play.odds(card_set, question)
+
+
+def _sound(source: GameSource) -> tuple[Game, CardSet]:
+    """The game and its cards. Exits with 1 where they have errors."""
+    from generator.check import load
+    from generator.findings import Report
+
+    play, card_set, findings = load(source)
+    if Report.of(findings).errors:
+        tell(f"The cards have errors, so their odds would be wrong. `pnp check {source.name}` shows them.")
+        raise typer.Exit(1)
+    return play, card_set
+
+
+def _show_check(source: GameSource, names: Sequence[str], *, deep: bool, csv: bool, json: bool) -> int:
+    """Print exact odds beside trials; the exit code."""
+    from generator.report.odds_check import check_csv, check_lines, check_value
+
+    play, card_set = _sound(source)
+    if play.odds_check is None:
+        raise UsageError(f"{source.name} has no odds to check: its code offers no trials of them.")
+    chosen = [_card(card_set, name) for name in names]
+    checked = play.odds_check(card_set, deep)
+    checked = checked.of(chosen) if chosen else checked
+    if csv:
+        sys.stdout.write(check_csv(checked))
+    elif json:
+        from generator.report.as_json import as_text
+
+        sys.stdout.write(as_text(check_value(source.name, checked)))
+    else:
+        from generator.report.terminal import write_lines
+
+        write_lines(check_lines(checked), sys.stdout)
+    return 1 if checked.disagreeing else 0
 
 
 def _card(card_set: CardSet, wanted: str) -> Card:

@@ -14,5 +14,6 @@ GAME = Game(
     FACE_VALUES,
     play=play_of_set,
     odds=odds_tables,
+    odds_check=odds_check.checked_odds,
 )
 """What the program finds through the entry point."""

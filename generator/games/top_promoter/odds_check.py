@@ -21,7 +21,9 @@ from generator.games.top_promoter.bouts import FIRST, SECOND, Fight, Rulings, fi
 from generator.games.top_promoter.cards import Fighter
 from generator.games.top_promoter.field import Field, landing
 from generator.games.top_promoter.ring import Fights, resolve_fights
-from generator.odds.trials import ALARM, Comparison, Stratum, compare, stream, trials_needed
+from generator.odds.checked import CheckedFigure, CheckedOdds
+from generator.odds.tables import CHANCE
+from generator.odds.trials import ALARM, POWER, Comparison, Stratum, compare, stream, trials_needed
 
 SEED = 1867
 """The year of the Queensberry Rules. Any other number serves as well."""
@@ -125,6 +127,29 @@ def odds_check(field: Field, *, error: float = ERROR, seed: int = SEED, alarm: f
                 strata.append(seen[once].stratum(figure, side, share))
             rows.append(CheckRow(fighter, figure, where, compare(strata, alarm=alarm)))
     return tuple(rows)
+
+
+def checked_odds(card_set: CardSet, deep: bool) -> CheckedOdds:
+    """Every fighter's figures as `pnp odds --check` shows them; `deep` finds errors half as large."""
+    error = DEEP_ERROR if deep else ERROR
+    note = (
+        f"Every fighter against all it can meet, main events without actions, seed {SEED}. An error of "
+        f"{error * 100:g} points in a chance is found in {POWER:.1%} of cases, and a right figure is called wrong once "
+        f"in {round(1 / ALARM):,}: so wide are the intervals."
+    )
+    return CheckedOdds(
+        [
+            CheckedFigure(
+                row.fighter.card,
+                row.figure,
+                row.where,
+                row.comparison,
+                "millions" if row.figure == "payout" else CHANCE,
+            )
+            for row in odds_check(field_of(card_set), error=error)
+        ],
+        note,
+    )
 
 
 def _told_once(fight: Fight) -> tuple[Fight, int]:

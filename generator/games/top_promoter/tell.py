@@ -89,7 +89,7 @@ def _money(board: Board) -> str:
 
 def discarded(log: list[str], board: Board, seat: int, fighter: Contender) -> None:
     """A fighter without a legal place."""
-    log.append(f"{player(board, seat)} finds no place for {fighter.name} and discards it.")
+    log.append(f"{player(board, seat)} finds no place for {fighter.name}: the card is discarded.")
 
 
 def placed(log: list[str], board: Board, seat: int, fighter: Contender, spot: Spot) -> None:

@@ -1,0 +1,47 @@
+"""Exact odds held against seeded trials, card by card: what a game proves, and what is printed of it. Public."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from generator.cards import Card
+from generator.odds.tables import CHANCE
+from generator.odds.trials import Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFigure:
+    """One figure of one card twice: exact, and as trials saw it.
+
+    `figure` and `where` are in the game's words: a win, at home; `unit` is as in `odds.tables`.
+    """
+
+    card: Card
+    figure: str
+    where: str
+    comparison: Comparison
+    unit: str = CHANCE
+
+    @property
+    def agrees(self) -> bool:
+        """The verdict: whether the exact figure lies in the interval of the trials."""
+        return self.comparison.agrees
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedOdds:
+    """All figures of a check, those of a card side by side; `note` says how it was made, the seed included."""
+
+    figures: Sequence[CheckedFigure]
+    note: str
+
+    @property
+    def disagreeing(self) -> Sequence[CheckedFigure]:
+        """The figures for which exact odds and trials contradict each other."""
+        return [figure for figure in self.figures if not figure.agrees]
+
+    def of(self, cards: Sequence[Card]) -> CheckedOdds:
+        """The figures of these cards alone."""
+        wanted = {id(card) for card in cards}
+        return CheckedOdds([figure for figure in self.figures if id(figure.card) in wanted], self.note)
