@@ -136,6 +136,8 @@ class GameFile(_Part):
     components: dict[str, ComponentSpec] = {}
     settings: dict[str, Any] = {}
     bands: dict[str, Any] = {}
+    play: dict[str, dict[str, Any]] = {}
+    """Bands for figures of whole games, by the bots that play them: see docs/reports.md."""
     rulings: dict[str, Any] = {}
 
 

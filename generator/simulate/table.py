@@ -62,7 +62,9 @@ class PlayGame(Protocol):
 class Play:
     """How one card set is played: the numbers of players, the bots, the variants (the standard one first).
 
-    `ends` explains each way a game can end; `events` each kind of tally. `play_game` can be sent to another process.
+    `ends` explains each way a game can end; `events` each kind of tally. `limits` says how many there are of a supply
+    where that is known; `expected` which events every card of a roster that sees them at all should see.
+    `play_game` can be sent to another process.
     """
 
     players: tuple[int, ...]
@@ -71,6 +73,8 @@ class Play:
     variants: tuple[str, ...] = ("standard",)
     ends: Mapping[str, str] = field(default_factory=dict)
     events: Mapping[str, str] = field(default_factory=dict)
+    limits: Mapping[str, float] = field(default_factory=dict)
+    expected: tuple[str, ...] = ()
 
     def seats(self, players: int, bots: Sequence[str]) -> tuple[str, ...]:
         """One bot name per seat; fewer names than seats are dealt round again.

@@ -1,0 +1,115 @@
+"""Who plays the games: this process, several processes of this machine, or a Dask cluster."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, ParamSpec, TypeVar
+
+from generator.errors import FileAccessError, UsageError
+
+T = TypeVar("T")
+P = ParamSpec("P")
+CLUSTER_TIMEOUT = 20
+"""Seconds to wait for a cluster's scheduler."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """An executor, how many tasks it works on at once, and what it is called."""
+
+    executor: Executor
+    workers: int
+    name: str
+
+    @property
+    def window(self) -> int:
+        """How many tasks are handed out before the first is waited for: enough that no worker ever stands still."""
+        return 1 if self.workers == 1 else 3 * self.workers
+
+
+class ThisProcess(Executor):
+    """Runs each task where it is handed in, before the next."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """The finished future of the task."""
+        future: Future[T] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0)) or 1
+    return os.cpu_count() or 1
+
+
+@contextmanager
+def crew(workers: int = 0, cluster: str = "") -> Iterator[Crew]:
+    """A crew of `workers` processes (0: one for each core) or of all workers of a Dask cluster, let go at the end.
+
+    Raises UsageError for a number below 0 or a missing extra, FileAccessError for a cluster that does not answer.
+    """
+    if workers < 0:
+        raise UsageError(f"--workers {workers} is not a number of processes. Give 1 or more.")
+    if cluster:
+        with _cluster(cluster) as found:
+            yield found
+    elif (workers or cores()) == 1:
+        yield Crew(ThisProcess(), 1, "1 process")
+    else:
+        number = workers or cores()
+        yield from _processes(number)
+
+
+def _processes(number: int) -> Iterator[Crew]:
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    # Spawned, not forked: the same on every system, and safe beside the thread that draws the progress bar.
+    context = multiprocessing.get_context("spawn")
+    executor = ProcessPoolExecutor(number, mp_context=context, initializer=_leave_interrupts_to_the_parent)
+    try:
+        yield Crew(executor, number, f"{number} processes")
+    finally:
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Crew]:
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise UsageError(
+            "--cluster needs the package distributed. Install it with: pip install 'pnp-generator[cluster]'"
+        ) from error
+    where = address if "://" in address else f"tcp://{address}"
+    connect: Any = Client
+    try:
+        client = connect(where, timeout=CLUSTER_TIMEOUT, set_as_default=False)
+    except (OSError, ValueError, TimeoutError) as error:
+        raise FileAccessError(
+            f'The cluster at "{address}" does not answer ({type(error).__name__}). --cluster takes the address that '
+            "dask-scheduler shows when it starts, as in tcp://192.168.0.5:8786."
+        ) from error
+    try:
+        workers = sum(client.nthreads().values())
+        if not workers:
+            raise UsageError(f'The cluster at "{address}" has no workers. Start some: dask worker {where}')
+        executor = client.get_executor()
+        yield Crew(executor, workers, f"{workers} workers of the cluster at {where}")
+        executor.shutdown(wait=True)
+    finally:
+        client.close()

@@ -1,0 +1,168 @@
+"""Figures of whole games beside their bands: inside, outside or undecided, and the findings that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from generator.cards import Place
+from generator.findings import Finding, Severity
+from generator.game import CardSet
+from generator.roster.messages import listed, quoted
+from generator.simulate.bands import NEVER, OUTSIDE, UNDECIDED, Band, BandSet
+from generator.simulate.counts import Counts
+from generator.simulate.figures import KINDS, OF_CARDS, Cast, Figure, card_figures, game_figures
+from generator.simulate.setting import Setting
+from generator.simulate.table import Play
+
+ALARM = 0.001
+"""A figure is inside or outside of its band when the whole of its 99.9 % interval is."""
+
+
+class Verdict(StrEnum):
+    """Where a figure lies, seen from its band."""
+
+    INSIDE = "inside"
+    OUTSIDE = "outside"
+    UNDECIDED = "undecided"
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A figure beside its band."""
+
+    band: Band
+    low: float
+    high: float
+    figure: Figure
+    verdict: Verdict
+
+
+def judge(counts: Counts, band_set: BandSet, play: Play, cast: Cast, alarm: float = ALARM) -> tuple[Judged, ...]:
+    """Every banded figure of a run beside its band, in the order of the bands."""
+    wanted = [band for band in band_set.bands if band.at(counts.players)]
+    of_cards = [band.key for band in wanted if band.key[0] in OF_CARDS]
+    found: dict[str, list[Figure]] = {}
+    for figure in game_figures(counts, play):
+        found.setdefault(figure.name, []).append(figure)
+    for figure in card_figures(counts, cast, of_cards) if of_cards else ():
+        found.setdefault(figure.name, []).append(figure)
+    judged = []
+    for band in wanted:
+        low, high = band.at(counts.players) or (0.0, 0.0)
+        for figure in found.get(band.name, ()):
+            judged.append(Judged(band, low, high, figure, _verdict(figure, low, high, alarm)))
+    return tuple(judged)
+
+
+def _verdict(figure: Figure, low: float, high: float, alarm: float) -> Verdict:
+    interval = figure.interval(alarm)
+    if low <= interval.low and interval.high <= high:
+        return Verdict.INSIDE
+    return Verdict.OUTSIDE if interval.high < low or interval.low > high else Verdict.UNDECIDED
+
+
+def shown(value: float, unit: str) -> str:
+    """A figure as people read it: 12.3 %, 1.08, 5.65."""
+    return f"{value * 100:.1f} %" if unit == "share" else f"{value:.2f}"
+
+
+@dataclass(frozen=True, slots=True)
+class RunJudged:
+    """One setting's counts and what its bands say of them."""
+
+    setting: Setting
+    counts: Counts
+    judged: tuple[Judged, ...]
+    alarm: float = ALARM
+    """Chance that the interval of a verdict misses the true figure."""
+
+
+def band_findings(runs: Iterable[RunJudged], cast: Cast, card_set: CardSet) -> Iterator[Finding]:
+    """A finding for each card, or figure of the game, that leaves a band: at all numbers of players together."""
+    outside: dict[tuple[str, str, str, str, bool], list[tuple[RunJudged, Judged]]] = {}
+    for run in runs:
+        for one in run.judged:
+            if one.verdict is Verdict.OUTSIDE:
+                figure = one.figure
+                over = figure.value > one.high
+                subject = "" if figure.kind == "seat" else figure.of
+                key = (run.setting.bots, figure.kind, subject, figure.card, over)
+                outside.setdefault(key, []).append((run, one))
+    places = {card.id: card.place for deck in card_set.decks.values() for card in deck}
+    for (bots, kind, _, card, over), found in outside.items():
+        run, worst = max(found, key=lambda pair: abs(pair[1].figure.value - (pair[1].high if over else pair[1].low)))
+        interval = worst.figure.interval(run.alarm)
+        unit = worst.figure.unit
+        others = sorted({one.setting.players for one, _ in found} - {run.setting.players})
+        also = f"; also at {listed([str(number) for number in others])}" if others else ""
+        place: Place = places.get(card, card_set.place.at(f"play.{bots}"))
+        yield Finding(
+            OUTSIDE,
+            Severity.ERROR,
+            f"{_subject(worst.figure, cast)}: {shown(worst.figure.value, unit)} "
+            f"({shown(interval.low, unit)} to {shown(interval.high, unit)}) at {run.setting.words()}{also}; "
+            f"the band is {shown(worst.low, unit)} to {shown(worst.high, unit)}.",
+            f"{_cure(kind, over)}, or change {worst.band.name} under [play.{bots}] in game.toml. The same games: "
+            f"{command(card_set.game, run.setting, run.counts.games)}",
+            place,
+            cast.names.get(card, ""),
+        )
+
+
+def _subject(figure: Figure, cast: Cast) -> str:
+    if figure.kind == "card":
+        return f"{cast.names[figure.card]} has {quoted(figure.of)} as a multiple of the mean of its roster"
+    if figure.kind == "amount":
+        return f"{cast.names[figure.card]} has {quoted(figure.of)} a game"
+    if figure.kind == "win":
+        return f"players whose {cast.names[figure.card]} is {quoted(figure.of)} win, as a multiple of an even share"
+    what = {"seat": f"wins of seat {figure.of}", "bot": f"wins of {figure.of}", "priority": "wins of the first seat"}
+    if figure.kind in what:
+        return f"{what[figure.kind]}, as a multiple of an even share"
+    if figure.kind == "end":
+        return f"games that end with {quoted(figure.of)}"
+    if figure.kind in ("peak", "short"):
+        return f"{KINDS[figure.kind]} ({figure.of})"
+    return KINDS[figure.kind]
+
+
+def _cure(kind: str, over: bool) -> str:
+    return f"{'Weaken' if over else 'Strengthen'} the card" if kind in OF_CARDS else "Change the cards"
+
+
+def command(game: str, setting: Setting, games: int) -> str:
+    """The command that plays the same games."""
+    bots = f'"{setting.bots}"' if " " in setting.bots else setting.bots
+    return (
+        f"pnp simulate {game} --players {setting.players} --bots {bots} --variant {setting.variant} "
+        f"--seed {setting.seed} --games {games}"
+    )
+
+
+def undecided_finding(runs: Sequence[RunJudged], card_set: CardSet) -> Iterator[Finding]:
+    """One notice that lists the bands on which the games played cannot decide."""
+    names: dict[str, list[str]] = {}
+    for run in runs:
+        for one in run.judged:
+            if one.verdict is Verdict.UNDECIDED:
+                where = f"{one.band.name} at {run.setting.players} players with {run.setting.bots}"
+                names.setdefault(where, []).append(one.figure.card)
+    if names:
+        told = [f"{where} ({len(cards)} cards)" if len(cards) > 1 else where for where, cards in names.items()]
+        most = max(run.counts.games for run in runs)
+        fact = f"{most:,} games do not decide: {'; '.join(told[:6])}{'; and others' if len(told) > 6 else ''}."
+        yield Finding(UNDECIDED, Severity.NOTICE, fact, "Play more games, or widen the bands.", card_set.place)
+
+
+def never_findings(missing: Mapping[str, Sequence[str]], games: int, card_set: CardSet) -> Iterator[Finding]:
+    """A warning for each card to which nothing happened that happens to every card of a good set."""
+    for deck in card_set.decks.values():
+        for card in deck:
+            if events := missing.get(card.id):
+                name = str(card.values.get("name") or card.id)
+                what = listed([quoted(event) for event in events], last="or")
+                fact = f"{name} never had {what} in {games:,} games; other cards of its roster did."
+                remedy = "Make the card worth more, or easier to use."
+                yield Finding(NEVER, Severity.WARNING, fact, remedy, card.place, name)
