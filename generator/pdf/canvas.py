@@ -43,6 +43,7 @@ class Inker:
         self._shadings: dict[int, tuple[Gradient, str]] = {}
         self._forms: dict[int, tuple[Face, str]] = {}
         self._count = 0
+        self._gauge = ""
 
     # ---------------------------------------------------------------- faces
 
@@ -61,6 +62,13 @@ class Inker:
             known = self._forms[id(face)] = (face, name)
         name = known[1]
         return Drawing(f"/{name} Do", Resources(xobjects={name: pdfdoc.PDFObjectReference(name)}))
+
+    def gauge(self) -> str:
+        """Name of an empty form, one unit square, that tells where it was put and shows nothing."""
+        if not self._gauge:
+            self._gauge = "Gauge"
+            self.doc.Reference(Form("", Resources(), (0, 0, 1, 1), group=False), self._gauge)
+        return self._gauge
 
     def add_form(self, code: str, resources: Resources, box: tuple[float, float, float, float], *, group: bool) -> str:
         """Register a form XObject; `group` makes it a transparency group of its own. Returns its name."""

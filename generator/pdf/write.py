@@ -101,14 +101,18 @@ def write_document(
 
 
 def write_faces(faces: Sequence[Face], info: DocumentInfo) -> bytes:
-    """A PDF of one face per page, each page as large as its face: previews and single pages like the guide."""
+    """A PDF of one face per page, each page as large as its face: previews, a shop's pages, single ones like the guide.
+
+    A face that comes more than once is stored once.
+    """
     with _binary_streams():
         canvas = _canvas(info)
         inker = Inker(canvas._doc, FontTable())
+        uses = Counter(map(id, faces))
         for face in faces:
             canvas.setPageSize((face.width * PT_PER_MM, face.height * PT_PER_MM))
             canvas.used = Resources()
-            drawing = inker.once(face)
+            drawing = inker.form(face) if uses[id(face)] > 1 else inker.once(face)
             canvas.used.add(drawing.resources)
             canvas.addLiteral(_page_matrix(face.height))
             canvas.addLiteral(drawing.code)
@@ -155,11 +159,14 @@ def _write_page(canvas: Any, inker: Inker, page: Page[Face], uses: Counter[int],
     canvas.addLiteral(_page_matrix(paper.height))
     if side.turn:
         canvas.addLiteral(_turned(side, paper))
+    gauge = inker.gauge()
+    if side.placements:
+        canvas.used.xobjects[gauge] = pdfdoc.PDFObjectReference(gauge)
     for placement in side.placements:
         face = placement.face
         drawing = inker.form(face) if uses[id(face)] > 1 else inker.once(face)
         canvas.used.add(drawing.resources)
-        canvas.addLiteral(_placed(placement, drawing.code))
+        canvas.addLiteral(_placed(placement, drawing.code, gauge))
     if side.marks:
         canvas.addLiteral("q\n" + "\n".join(_mark(mark) for mark in side.marks) + "\nQ")
     over = overlay(page) if overlay else None
@@ -176,15 +183,20 @@ def _turned(side: Side[Face], paper: Paper) -> str:
     return f"{fp_str(*turn)} cm"
 
 
-def _placed(placement: Placement[Face], code: str) -> str:
-    """One placed face: marked with its card, side and copy, cut off at what it may paint."""
+def _placed(placement: Placement[Face], code: str, gauge: str) -> str:
+    """One placed face: marked with its card, side and copy, cut off at what it may paint.
+
+    An empty form, the gauge, is put on its trim by the matrix that puts the face there, so that preflight can measure
+    where the face landed without knowing what was meant.
+    """
     piece, clip = placement.piece, placement.clip
     mark = (
         f"/Face <</Component {_text(piece.component)} /Card {_text(piece.card)} /Copy {piece.copy} "
-        f"/Side /{placement.side} /Slot {placement.slot}>> BDC"
+        f"/Side ({placement.side}) /Slot {placement.slot}>> BDC"
     )
     frame = f"{fp_str(clip.x, clip.y, clip.width, clip.height)} re W n"
-    return f"{mark}\nq {frame} {fp_str(*placement.matrix)} cm\n{code}\nQ\nEMC"
+    gauge = f"q {fp_str(piece.trim.width, 0, 0, piece.trim.height, piece.bleed, piece.bleed)} cm /{gauge} Do Q"
+    return f"{mark}\nq {frame} {fp_str(*placement.matrix)} cm\n{gauge}\n{code}\nQ\nEMC"
 
 
 def _text(value: str) -> str:

@@ -114,13 +114,18 @@ def opened(pdf: bytes) -> pikepdf.Pdf:
     return pikepdf.open(io.BytesIO(pdf))
 
 
+def is_gauge(item: pikepdf.Stream) -> bool:
+    """Whether a form is the one that only measures."""
+    return "/BBox" in item and [float(number) for number in item["/BBox"]] == [0, 0, 1, 1]
+
+
 def streams(pdf: bytes, subtype: str) -> list[Any]:
-    """Every XObject of a subtype in a PDF: `/Image` or `/Form`."""
+    """Every XObject of a subtype in a PDF, `/Image` or `/Form`, but for the gauge, which is empty."""
     document = opened(pdf)
     return [
         item
         for item in document.objects
-        if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == pikepdf.Name(subtype)
+        if isinstance(item, pikepdf.Stream) and item.get("/Subtype") == pikepdf.Name(subtype) and not is_gauge(item)
     ]
 
 

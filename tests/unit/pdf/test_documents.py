@@ -111,12 +111,12 @@ def test_each_placed_face_says_what_it_is():
     odd = [replace(piece, card="élan (1)") for piece in pieces(FRONT, copies=2, back=BACK)]
     pdf = sheets_pdf(odd)
     assert marked(pdf, 0) == [
-        {"/Card": "élan (1)", "/Component": "card", "/Copy": str(copy), "/Side": "/front", "/Slot": str(copy)}
+        {"/Card": "élan (1)", "/Component": "card", "/Copy": str(copy), "/Side": "front", "/Slot": str(copy)}
         for copy in (1, 2)
     ]
     assert sorted((face["/Side"], face["/Copy"], face["/Slot"]) for face in marked(pdf, 1)) == [
-        ("/back", "1", "1"),
-        ("/back", "2", "2"),
+        ("back", "1", "1"),
+        ("back", "2", "2"),
     ]
 
 

@@ -1,0 +1,398 @@
+"""Proof on the finished file: what `readback` finds on the pages against what the manifest says was meant.
+
+Every check gives one row of a table. Without a manifest only what needs no model is judged, and the rows say so.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from generator.faces.limits import COMFORTABLE_PT, LEAST_DPI, SMALLEST_PT
+from generator.pdf.meant import Meant, MeantFace
+from generator.pdf.readback import BOXES, Gauge, PlacedFace, ReadFile, ReadPage, all_drawn
+from generator.sheets.sheet import Mirror, Rect
+
+TOLERANCE = 0.02
+"""Lengths within this many mm are the same: pdfium counts in single precision, and no cutter sees it."""
+OVERHANG = 0.15
+"""A slanted letter hangs over the edge it is aligned with by about a tenth of a mm."""
+HAIRLINE_PT = 0.25
+MOST_TOLD = 8
+
+
+class Verdict(StrEnum):
+    """How one check came out."""
+
+    OK = "ok"
+    WARNING = "warning"
+    FAILED = "failed"
+    SKIPPED = "not checked"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One check: what was looked at, how it came out, in a sentence, and where it went wrong."""
+
+    check: str
+    verdict: Verdict
+    told: str
+    details: tuple[str, ...] = ()
+
+
+def preflight(read: ReadFile, meant: Meant | None = None) -> tuple[Row, ...]:
+    """Every check of a file, in the order of the table."""
+    return tuple(check(read, meant) for check in _CHECKS)
+
+
+def failed(rows: Sequence[Row]) -> bool:
+    """Whether the file must not be printed."""
+    return any(row.verdict is Verdict.FAILED for row in rows)
+
+
+def _row(check: str, good: str, wrong: Sequence[str], bad: str, verdict: Verdict = Verdict.FAILED) -> Row:
+    """A row that is ok without details, else of the verdict; `bad` is told with their number."""
+    if not wrong:
+        return Row(check, Verdict.OK, good)
+    more = (f"and {len(wrong) - MOST_TOLD} more",) if len(wrong) > MOST_TOLD else ()
+    return Row(check, verdict, bad.format(len(wrong)), (*wrong[:MOST_TOLD], *more))
+
+
+def _skipped(check: str, why: str) -> Row:
+    return Row(check, Verdict.SKIPPED, why)
+
+
+_NO_MANIFEST = "There is no manifest.json of this file beside it that says what was meant."
+
+
+def _same(one: Rect, other: Rect, by: float = TOLERANCE) -> bool:
+    return (
+        abs(one.x - other.x) <= by
+        and abs(one.y - other.y) <= by
+        and abs(one.right - other.right) <= by
+        and abs(one.bottom - other.bottom) <= by
+    )
+
+
+def _box(box: Rect) -> str:
+    return f"{box.width:.2f} x {box.height:.2f} mm at {box.x:.2f}, {box.y:.2f}"
+
+
+# -------------------------------------------------------------------- the file and its pages
+
+
+def _pages(read: ReadFile, meant: Meant | None) -> Row:
+    wrong: list[str] = []
+    sizes = {(round(page.width, 1), round(page.height, 1)) for page in read.pages}
+    if meant is not None:
+        if len(read.pages) != len(meant.papers):
+            wrong.append(f"{len(read.pages)} pages where {len(meant.papers)} were made")
+        for page, (width, height) in zip(read.pages, meant.papers, strict=False):
+            if abs(page.width - width) > TOLERANCE or abs(page.height - height) > TOLERANCE:
+                wrong.append(
+                    f"page {page.number} is {page.width:.2f} x {page.height:.2f}, not {width:g} x {height:g} mm"
+                )
+    elif len(sizes) > 1:
+        wrong = [f"pages of {', '.join(f'{width:g} x {height:g}' for width, height in sorted(sizes))} mm in one file"]
+    wrong += [f"page {page.number} is turned by {90 * page.rotation} degrees" for page in read.pages if page.rotation]
+    width, height = next(iter(sizes), (0.0, 0.0))
+    return _row("page size", f"{len(read.pages)} of {width:g} x {height:g} mm", wrong, "{} pages are not the paper")
+
+
+def _page_boxes(read: ReadFile, meant: Meant | None) -> Row:
+    wrong = []
+    for page in read.pages:
+        paper = Rect(0, 0, page.width, page.height)
+        for name in BOXES:
+            box = page.boxes[name]
+            if meant is None and box is None:
+                continue  # A box that is not there is the page by the PDF's own rules.
+            if box is None or not _same(box, paper):
+                wrong.append(f"page {page.number}: {name} is {_box(box) if box else 'missing'}")
+    return _row("page boxes", "all five are the paper", wrong, "{} boxes differ from the paper")
+
+
+def _printer(read: ReadFile, meant: Meant | None) -> Row:
+    wrong = ["the file asks the printer to scale its pages"] if read.scaled else []
+    if meant is not None:
+        wanted = meant.settings["flip"] if meant.duplex else "simplex"
+        if read.duplex != wanted:
+            wrong.append(f"the file asks for {read.duplex or 'nothing'}, not {wanted}")
+    return _row("printer hints", f"actual size, {read.duplex or 'no word on sides'}", wrong, "wrong")
+
+
+# -------------------------------------------------------------------- faces
+
+
+def _copies(read: ReadFile, meant: Meant | None) -> Row:
+    found = Counter((f.component, f.card, f.copy, f.side) for page in read.pages for f in page.faces)
+    if not found:
+        return _skipped("each card once", "No face on these pages is marked with its card.")
+    name = "each card once"
+    if meant is None:
+        wrong = [f"{_told(key)} is there {count} times" for key, count in found.items() if count > 1]
+        return _row(name, f"{len(found)} faces, none of them twice", wrong, "{} faces are there more than once")
+    wanted = Counter(face.key for page in meant.faces for face in page)
+    wrong = [f"{_told(key)} is missing" for key in wanted - found]
+    wrong += [f"{_told(key)} is there {found[key]} times, not {wanted[key]}" for key in found - wanted]
+    return _row(name, f"{len(wanted)} faces, all of them, none twice", wrong, "{} faces are missing or too many")
+
+
+def _told(key: tuple[str, str, int, str]) -> str:
+    component, card, copy, side = key
+    return f"{component} {card}{f' copy {copy}' if copy > 1 else ''} ({side})"
+
+
+def _pairs(read: ReadFile, meant: Meant) -> Iterator[tuple[ReadPage, PlacedFace, MeantFace]]:
+    """Every face that is where one of its name was meant to be, with that."""
+    for page, wanted in zip(read.pages, meant.faces, strict=False):
+        by_key = {face.key: face for face in wanted}
+        for face in page.faces:
+            other = by_key.get((face.component, face.card, face.copy, face.side))
+            if other is not None:
+                yield page, face, other
+
+
+def _trims(read: ReadFile, meant: Meant | None) -> Row:
+    wrong = [f"page {p.number}: {f.name} has no gauge" for p in read.pages for f in p.faces if f.gauge is None]
+    if not any(page.faces for page in read.pages):
+        return _skipped("trim size and place", "No face on these pages is marked with its card.")
+    if meant is None:
+        sizes: dict[str, set[tuple[float, float]]] = {}
+        for page in read.pages:
+            for face in page.faces:
+                if face.gauge is not None:
+                    size = sorted((round(face.gauge.box.width, 1), round(face.gauge.box.height, 1)))
+                    sizes.setdefault(face.component, set()).add((size[0], size[1]))
+        wrong += [f"{name} comes in {len(found)} sizes" for name, found in sizes.items() if len(found) > 1]
+        good = ", ".join(f"{name} {w:g} x {h:g} mm" for name, found in sizes.items() for w, h in found)
+        return _row("trim size and place", good, wrong, "{} faults")
+    count = 0
+    for page, face, other in _pairs(read, meant):
+        if face.gauge is None:
+            continue
+        count += 1
+        gauge = _unturned(face.gauge, page, meant.turns[page.number - 1])
+        where = f"page {page.number}: {face.name}"
+        if not _same(gauge.box, other.trim):
+            wrong.append(f"{where} is {_box(gauge.box)}, not {_box(other.trim)}")
+        elif gauge.mirrored:
+            wrong.append(f"{where} is mirrored")
+        elif abs((gauge.rotation - other.rotation + 180) % 360 - 180) > 0.05:
+            wrong.append(f"{where} is turned by {gauge.rotation:.1f} degrees, not {other.rotation}")
+    return _row("trim size and place", f"{count} faces to within {TOLERANCE} mm", wrong, "{} faces are out of place")
+
+
+def _unturned(gauge: Gauge, page: ReadPage, turn: float) -> Gauge:
+    """The gauge as it lay before the printer's correction turned the page's content."""
+    if not turn:
+        return gauge
+    angle = math.radians(-turn)
+    x, y = gauge.box.x + gauge.box.width / 2 - page.width / 2, gauge.box.y + gauge.box.height / 2 - page.height / 2
+    x, y = x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle)
+    # The box around a turned box has grown: width' = w cos + h sin, height' = w sin + h cos.
+    cos, sin = abs(math.cos(angle)), abs(math.sin(angle))
+    spread = cos * cos - sin * sin
+    width = (gauge.box.width * cos - gauge.box.height * sin) / spread
+    height = (gauge.box.height * cos - gauge.box.width * sin) / spread
+    box = Rect(x + page.width / 2 - width / 2, y + page.height / 2 - height / 2, width, height)
+    return Gauge(box, (gauge.rotation - turn) % 360, gauge.mirrored)
+
+
+def _backs(read: ReadFile, meant: Meant | None) -> Row:
+    """Backs against their fronts by where they lie, whatever the manifest says of places."""
+    name = "backs behind fronts"
+    backs = sum(face.side == "back" for page in read.pages for face in page.faces)
+    if not backs:
+        return _skipped(name, "There are no backs in this file.")
+    if read.duplex not in ("long-edge", "short-edge"):
+        return _skipped(name, "Fronts and backs are not on two sides of the same sheets of this file.")
+    offset = tuple(meant.settings.get("back_offset_mm", (0.0, 0.0))) if meant else (0.0, 0.0)
+    wrong: list[str] = []
+    count = 0
+    for front_page, back_page in zip(read.pages[0::2], read.pages[1::2], strict=False):
+        upright = front_page.height >= front_page.width
+        across = upright == (read.duplex == "long-edge")
+        mirror = Mirror("x", front_page.width / 2) if across else Mirror("y", front_page.height / 2)
+        turn = meant.turns[back_page.number - 1] if meant and back_page.number <= len(meant.turns) else 0.0
+        fronts = {(f.component, f.card, f.copy): f for f in front_page.faces if f.side == "front"}
+        for face in back_page.faces:
+            front = fronts.get((face.component, face.card, face.copy))
+            where = f"page {back_page.number}: {face.name}"
+            if front is None:
+                wrong.append(f"{where} has no front on page {front_page.number}")
+                continue
+            if front.gauge is None or face.gauge is None:
+                continue
+            count += 1
+            box = mirror.rect(front.gauge.box).moved(offset[0], offset[1])
+            gauge = _unturned(face.gauge, back_page, turn)
+            turned = mirror.rotation(round(front.gauge.rotation))
+            if not _same(gauge.box, box):
+                wrong.append(f"{where} is at {gauge.box.x:.2f}, {gauge.box.y:.2f}, not {box.x:.2f}, {box.y:.2f}")
+            elif abs((gauge.rotation - turned + 180) % 360 - 180) > 0.05:
+                wrong.append(f"{where} stands on its head")
+    return _row(
+        name, f"{count} backs, flipped on the {read.duplex.replace('-', ' ')}", wrong, "{} backs are out of place"
+    )
+
+
+def _frames(read: ReadFile, meant: Meant | None) -> Row:
+    name = "kept in its frame"
+    if meant is None:
+        wrong = []
+        for page in read.pages:
+            trims = [(face, face.gauge.box) for face in page.faces if face.gauge is not None]
+            for face in page.faces:
+                for other, trim in trims:
+                    if other is not face and face.drawn.shown and face.drawn.shown.overlaps(trim, TOLERANCE):
+                        wrong.append(f"page {page.number}: {face.name} paints over {other.name}")
+        if not any(page.faces for page in read.pages):
+            return _skipped(name, "No face on these pages is marked with its card.")
+        return _row(name, "no face paints on another", wrong, "{} faces paint on others")
+    wrong = []
+    for page, placed, wanted in _pairs(read, meant):
+        shown = placed.drawn.shown
+        if not meant.turns[page.number - 1] and shown is not None and not wanted.frame.contains(shown, TOLERANCE):
+            wrong.append(f"page {page.number}: {placed.name} paints {_box(shown)}, may {_box(wanted.frame)}")
+    return _row(name, "no face paints beyond its bleed or on another", wrong, "{} faces paint too far")
+
+
+def _bleed(read: ReadFile, meant: Meant | None) -> Row:
+    name = "bleed covered"
+    if meant is None:
+        return _skipped(name, _NO_MANIFEST)
+    if meant.settings.get("ink") == "low":
+        return _skipped(name, "Low ink leaves grounds white, bleed included.")
+    wrong, count = [], 0
+    for page, face, other in _pairs(read, meant):
+        if meant.turns[page.number - 1] or not meant.components[other.component]["bleed_mm"]:
+            continue
+        count += 1
+        shown = face.drawn.shown
+        if shown is None or not shown.contains(other.frame, 0.05):
+            wrong.append(
+                f"page {page.number}: {face.name} paints {_box(shown) if shown else 'nothing'} of {_box(other.frame)}"
+            )
+    if not count:
+        return _skipped(name, "Nothing in this file has bleed.")
+    return _row(name, f"{count} faces to their edge", wrong, "{} faces end before their bleed does", Verdict.WARNING)
+
+
+def _safe(read: ReadFile, meant: Meant | None) -> Row:
+    """Texts and icons stay inside the safe area; a picture does too, or else runs out through the bleed."""
+    name = "safe area"
+    if meant is None:
+        return _skipped(name, _NO_MANIFEST)
+    wrong, count = [], 0
+    for page, face, other in _pairs(read, meant):
+        part = meant.components[other.component]
+        if meant.turns[page.number - 1] or part.get("shape") == "round":
+            continue
+        inset = part["safe_mm"]
+        trim = other.trim
+        safe = Rect(trim.x + inset, trim.y + inset, trim.width - 2 * inset, trim.height - 2 * inset)
+        count += 1
+        if any(not safe.contains(text.box, OVERHANG) for text in face.drawn.texts):
+            wrong.append(f"page {page.number}: a text of {face.name} comes nearer to the cut than {inset:g} mm")
+        for image in face.drawn.images:
+            if not _runs_out(image.box, safe, other.frame):
+                wrong.append(f"page {page.number}: a picture of {face.name} ends nearer to the cut than {inset:g} mm")
+                break
+    if not count:
+        return _skipped(name, "Nothing in this file is rectangular.")
+    return _row(name, f"texts and pictures of {count} faces", wrong, "{} faces have something near the cut")
+
+
+def _runs_out(box: Rect, safe: Rect, frame: Rect, by: float = 0.05) -> bool:
+    """Whether each edge of a picture is inside the safe area or at the end of what the face may paint."""
+    return (
+        (box.x >= safe.x - by or box.x <= frame.x + by)
+        and (box.y >= safe.y - by or box.y <= frame.y + by)
+        and (box.right <= safe.right + by or box.right >= frame.right - by)
+        and (box.bottom <= safe.bottom + by or box.bottom >= frame.bottom - by)
+    )
+
+
+# -------------------------------------------------------------------- what is printed
+
+
+def _limit(meant: Meant | None, key: str, default: float) -> float:
+    return float(meant.limits.get(key, default)) if meant else default
+
+
+def _text_size(read: ReadFile, meant: Meant | None) -> Row:
+    least = _limit(meant, "smallest_text_pt", SMALLEST_PT)
+    comfortable = _limit(meant, "comfortable_text_pt", COMFORTABLE_PT)
+    smallest = math.inf
+    wrong, small = [], []
+    for page, face, drawn in all_drawn(read.pages):
+        # Icons have no least size; their font says what it is by its name, as GameIcons does.
+        sizes = [text.size_pt for text in drawn.texts if "Icon" not in text.font]
+        if not sizes or (face is None and page.faces):
+            continue  # The note in the margin is not for reading at the table.
+        size = min(sizes)
+        smallest = min(smallest, size)
+        where = f"page {page.number}: {face.name if face else 'beside the cards'}, {size:.1f} pt"
+        if size < least - 0.01:
+            wrong.append(where)
+        elif size < comfortable - 0.01:
+            small.append(where)
+    if smallest == math.inf:
+        return _skipped("smallest text", "There is no text in this file.")
+    if wrong:
+        return _row("smallest text", "", wrong, f"{{}} faces have text under {least:g} pt")
+    good = f"{smallest:.1f} pt"
+    return _row("smallest text", good, small, f"{{}} faces have text under {comfortable:g} pt", Verdict.WARNING)
+
+
+def _fonts(read: ReadFile, meant: Meant | None) -> Row:
+    wrong = [f"{name or 'a font without a name'} is not embedded" for name, inside in read.fonts.items() if not inside]
+    return _row("fonts embedded", f"{len(read.fonts)} fonts, all of them", wrong, "{} fonts are not in the file")
+
+
+def _pictures(read: ReadFile, meant: Meant | None) -> Row:
+    least = _limit(meant, "least_dpi", LEAST_DPI)
+    lowest = math.inf
+    wrong = []
+    for page, face, drawn in all_drawn(read.pages):
+        for image in drawn.images:
+            lowest = min(lowest, image.dpi)
+            if image.dpi < least - 0.5:
+                name = face.name if face else "beside the cards"
+                wrong.append(f"page {page.number}: {name}, {image.dpi:.0f} pixels per inch")
+    if lowest == math.inf:
+        return _skipped("pictures", "There are no pictures in this file.")
+    good = f"at least {lowest:.0f} pixels per inch"
+    return _row("pictures", good, wrong, f"{{}} pictures are coarser than {least:g} pixels per inch", Verdict.WARNING)
+
+
+def _hairlines(read: ReadFile, meant: Meant | None) -> Row:
+    thinnest = math.inf
+    wrong = []
+    for page, face, drawn in all_drawn(read.pages):
+        thinnest = min(thinnest, drawn.thinnest_pt)
+        if drawn.thinnest_pt < HAIRLINE_PT - 0.001:
+            wrong.append(f"page {page.number}: {face.name if face else 'a mark'}, {drawn.thinnest_pt:.2f} pt")
+    good = f"no line under {thinnest:.2f} pt" if thinnest < math.inf else "no lines"
+    return _row("hairlines", good, wrong, f"{{}} faces have lines under {HAIRLINE_PT:g} pt, which printers lose")
+
+
+_CHECKS: tuple[Callable[[ReadFile, Meant | None], Row], ...] = (
+    _pages,
+    _page_boxes,
+    _printer,
+    _copies,
+    _trims,
+    _backs,
+    _frames,
+    _bleed,
+    _safe,
+    _text_size,
+    _fonts,
+    _pictures,
+    _hairlines,
+)
