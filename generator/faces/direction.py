@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 _LEFTWARD = re.compile(
     "[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+
+_STRONG = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}
+_PAIRS = ("()", "[]", "{}", "⟨⟩", "⟦⟧", "⁅⁆", "〈〉", "《》", "「」", "『』", "【】", "〔〕", "（）", "［］", "｛｝")
+_BRACKETS = {pair[0]: pair[1] for pair in _PAIRS}
 
 
 def runs_leftward(text: str) -> bool:
@@ -31,6 +35,8 @@ def levels_of(text: str, base: int | None = None) -> tuple[int, list[int]]:
         character["index"] = index
     algorithm.explicit_embed_and_overrides(storage)
     algorithm.resolve_weak_types(storage)
+    for run in storage["runs"]:
+        _pair_brackets(storage["chars"][run["start"] : run["start"] + run["length"]], run["sor"])
     algorithm.resolve_neutral_types(storage, False)
     algorithm.resolve_implicit_levels(storage, False)
     found = {character["index"]: character["level"] for character in storage["chars"]}
@@ -38,6 +44,46 @@ def levels_of(text: str, base: int | None = None) -> tuple[int, list[int]]:
     for index in range(len(text)):
         levels.append(found.get(index, levels[-1] if levels else storage["base_level"]))
     return storage["base_level"], levels
+
+
+def _pair_brackets(characters: list[dict[str, Any]], before: str) -> None:
+    """Give both brackets of a pair one direction (rule N0, which python-bidi leaves out).
+
+    That of the text around where the same stands between them; else the other one, where it stands between and
+    before them.
+    """
+    strong = [_STRONG.get(character["type"], "") for character in characters]
+    for first, last in sorted(_pairs(characters)):
+        around = "R" if characters[first]["level"] % 2 else "L"
+        between = set(strong[first + 1 : last]) - {""}
+        if around in between:
+            found = around
+        elif between:
+            context = next((kind for kind in reversed(strong[:first]) if kind), before)
+            found = context if context in between else around
+        else:
+            continue
+        for place in (first, last):
+            characters[place]["type"] = strong[place] = found
+
+
+def _pairs(characters: list[dict[str, Any]]) -> list[tuple[int, int]]:
+    """Places of brackets that belong together (definition BD16)."""
+    waiting: list[tuple[str, int]] = []
+    pairs: list[tuple[int, int]] = []
+    for place, character in enumerate(characters):
+        sign = character["ch"]
+        if character["type"] != "ON":
+            continue
+        if sign in _BRACKETS:
+            waiting.append((_BRACKETS[sign], place))
+        elif any(closing == sign for closing, _ in waiting):
+            while waiting:
+                closing, first = waiting.pop()
+                if closing == sign:
+                    pairs.append((first, place))
+                    break
+    return pairs
 
 
 class Leveled(Protocol):

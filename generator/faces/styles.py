@@ -95,6 +95,17 @@ HARMLESS: Mapping[str, frozenset[str] | None] = {
 }
 """Properties of no effect here: any value (None), or only the values that change nothing."""
 
+WORDS: Mapping[str, frozenset[str]] = {
+    "fill-rule": frozenset(("nonzero", "evenodd")),
+    "clip-rule": frozenset(("nonzero", "evenodd")),
+    "visibility": frozenset(("visible", "hidden", "collapse")),
+    "direction": frozenset(("ltr", "rtl")),
+    "white-space": frozenset(("normal", "pre", "pre-wrap", "pre-line", "break-spaces")),
+    "overflow": frozenset(("visible", "hidden", "auto", "scroll")),
+    "display": frozenset(("inline", "block", "none")),
+}
+"""Properties that take one of a few words."""
+
 PROPERTIES = frozenset(INHERITED) | OWN | frozenset(HARMLESS)
 
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_][\w-]*)*)")
@@ -130,6 +141,10 @@ def parse_declarations(text: str) -> dict[str, str]:
 def check_property(name: str, value: str) -> bool:
     """Whether the property counts here. Raises FaceError for one outside the profile."""
     if name in INHERITED or name in OWN:
+        allowed = WORDS.get(name)
+        if allowed is not None and value not in allowed and value != "inherit":
+            known = ", ".join(sorted(allowed))
+            raise FaceError("face/style", f'{name} "{value}" is not known here.', f"Known are: {known}.", value=value)
         return True
     if name.startswith("-"):
         return False

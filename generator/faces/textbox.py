@@ -33,6 +33,7 @@ _ALIGN = {
     "right": "right",
     "justify": "justify",
 }
+XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _PRE = frozenset(("pre", "pre-wrap", "pre-line", "break-spaces"))
 
 
@@ -59,6 +60,8 @@ class TextReader:
         try:
             if style["visibility"] != "visible":
                 return
+            if element.get(XML_SPACE) == "preserve" and style["white-space"] == "normal":
+                style["white-space"] = "preserve"
             if style.get("shape-inside", "none") not in ("none", "auto", ""):
                 self._box(element, style, items)
             elif style.get("inline-size", "auto") not in ("auto", "0", "0px", ""):
@@ -276,8 +279,9 @@ class TextReader:
                     dx, dy = self._point(owner, 0.0, 0.0)
                     shift = (shift[0] + dx, shift[1] + dy)
             text = self.styles.normal(text).replace("\u2028", " ")
-            folded = text if own["white-space"] in _PRE else _SPACES.sub(" ", text)
-            if folded.startswith(" ") and (not waiting or waiting[-1].span.text.endswith(" ")):
+            kept = own["white-space"] in _PRE or own["white-space"] == "preserve"
+            folded = text if kept else _SPACES.sub(" ", text)
+            if not kept and folded.startswith(" ") and (not waiting or waiting[-1].span.text.endswith(" ")):
                 folded = folded[1:]
             if folded:
                 look = self.styles.of(own)

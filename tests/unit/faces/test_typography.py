@@ -249,6 +249,13 @@ def test_brackets_are_mirrored() -> None:
     assert [found[0].glyphs[0].gid, found[2].glyphs[0].gid] == [glyph.gid for glyph in plain.glyphs]
 
 
+def test_brackets_of_a_pair_run_the_same_way() -> None:
+    """Rule N0 of the bidirectional algorithm: a Hebrew word in brackets between a Hebrew and an English one."""
+    assert "".join(text for _, text in seen("then שלום (אב) now")) == "then )בא( םולש now"
+    assert levels_of("a (ב) c")[1] == [0, 0, 0, 1, 0, 0, 0]
+    assert levels_of("ש (a) ב")[1][2] == levels_of("ש (a) ב")[1][4] == 1
+
+
 def test_lines_from_right_to_left_wrap_in_reading_order() -> None:
     """The first words are in the first line."""
     lines = lines_of(box("אבגד הוזח טיכל מנסע", width=20))
