@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from generator import __version__
-from generator.cli import build, calibrate, cards, check, games, odds, play, preflight, rules, rulings
+from generator.cli import build, calibrate, cards, check, games, odds, play, preflight, rules, rulings, simulate
 from generator.cli.console import never_fail_on
 
 app = typer.Typer(
@@ -29,6 +29,7 @@ app.command("odds", epilog=odds.EXAMPLES)(odds.odds)
 app.command("preflight", epilog=preflight.EXAMPLES)(preflight.preflight)
 app.command("cards", epilog=cards.EXAMPLES)(cards.cards)
 app.command("play", epilog=play.EXAMPLES)(play.play)
+app.command("simulate", epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command("rulings", epilog=rulings.EXAMPLES)(rulings.rulings)
 app.command("rules", epilog=rules.EXAMPLES)(rules.rules)
 

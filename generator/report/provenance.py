@@ -1,0 +1,13 @@
+"""What figures were made from: the files of a card set with their hashes."""
+
+from __future__ import annotations
+
+from generator.game import CardSet
+from generator.output import digest
+from generator.registry import GameSource
+
+
+def input_digests(source: GameSource, card_set: CardSet) -> dict[str, str]:
+    """SHA-256 of game.toml and every roster, by their names in the game's folder."""
+    names = [source.folders.game_file.name, *(roster.file for roster in card_set.file.rosters.values())]
+    return {name: digest((source.folders.data / name).read_bytes()) for name in sorted(set(names))}
