@@ -76,17 +76,23 @@ def _refuse_early(request: BuildRequest) -> None:
 def _for_printers(jobs: Sequence[Job], report: Report, progress: Progress) -> BuildResult:
     """Sheets for one's own printer: every paper in every style in every ink."""
     from generator.output import replace_folders
+    from generator.proof import prove
     from generator.sheets.layout import card_style
     from generator.sheets.papers import parse_paper
     from generator.variant import make_variant
 
     folders: dict[Path, dict[str, bytes]] = {}
     variants = []
+    shown = jobs[0].request.workspace.shown
     for job in jobs:
         for paper, style in product(job.request.papers, job.request.styles):
             variant, files = make_variant(job, parse_paper(paper), card_style(style), progress)
             folders[variant.folder] = files
             variants.append(variant)
+            progress(f"Proving {variant.folder.name}", 0, 1)
+            report = report.plus(prove(files, shown(variant.folder)))
+    if report.fails(strict=jobs[0].request.strict) and not jobs[0].request.draft:
+        return BuildResult(report)
     replace_folders(folders)
     return BuildResult(report, tuple(variants))
 

@@ -54,8 +54,10 @@ def general_codes() -> dict[str, str]:
     from generator.faces.faults import CODES as FACE_CODES
     from generator.legibility import CODES as PRINT_CODES
     from generator.palette import CODES as PALETTE_CODES
+    from generator.proof import CODES as PROOF_CODES
     from generator.roster.messages import CODES as ROSTER_CODES
     from generator.sheets.layout import CODES as SHEET_CODES
     from generator.shop_range import CODES as SHOP_CODES
 
-    return {**GAME_CODES, **PALETTE_CODES, **ROSTER_CODES, **FACE_CODES, **SHEET_CODES, **PRINT_CODES, **SHOP_CODES}
+    sheets = {**SHEET_CODES, **PRINT_CODES, **SHOP_CODES, **PROOF_CODES}
+    return {**GAME_CODES, **PALETTE_CODES, **ROSTER_CODES, **FACE_CODES, **sheets}

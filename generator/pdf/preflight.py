@@ -15,11 +15,12 @@ from generator.faces.limits import COMFORTABLE_PT, LEAST_DPI, SMALLEST_PT
 from generator.pdf.meant import Meant, MeantFace
 from generator.pdf.readback import BOXES, Gauge, PlacedFace, ReadFile, ReadPage, all_drawn
 from generator.sheets.sheet import Mirror, Rect
+from generator.units import MM_PER_PT
 
 TOLERANCE = 0.02
 """Lengths within this many mm are the same: pdfium counts in single precision, and no cutter sees it."""
-OVERHANG = 0.15
-"""A slanted letter hangs over the edge it is aligned with by about a tenth of a mm."""
+OVERHANG = 0.05
+"""Slanted and round letters hang over the edge they are aligned with by up to a twentieth of their size."""
 HAIRLINE_PT = 0.25
 MOST_TOLD = 8
 
@@ -296,7 +297,7 @@ def _safe(read: ReadFile, meant: Meant | None) -> Row:
         trim = other.trim
         safe = Rect(trim.x + inset, trim.y + inset, trim.width - 2 * inset, trim.height - 2 * inset)
         count += 1
-        if any(not safe.contains(text.box, OVERHANG) for text in face.drawn.texts):
+        if any(not safe.contains(text.box, 0.05 + OVERHANG * text.size_pt * MM_PER_PT) for text in face.drawn.texts):
             wrong.append(f"page {page.number}: a text of {face.name} comes nearer to the cut than {inset:g} mm")
         for image in face.drawn.images:
             if not _runs_out(image.box, safe, other.frame):

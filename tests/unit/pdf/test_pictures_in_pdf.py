@@ -113,12 +113,13 @@ def sixteen_bit(kind: int) -> bytes:
     [
         pytest.param(palette(Image.new("RGB", (8, 8), (200, 60, 20))), (200, 60, 20), id="palette"),
         pytest.param(saved(Image.new("1", (8, 8), 1), "PNG"), (255, 255, 255), id="one bit"),
+        pytest.param(saved(Image.new("RGB", (8, 8), (200, 60, 20)), "WEBP", lossless=True), (200, 60, 20), id="WebP"),
         pytest.param(sixteen_bit(0), (128, 128, 128), id="16-bit grey"),
         pytest.param(sixteen_bit(2), (128, 128, 128), id="16-bit color"),
         pytest.param(saved(Image.new("RGBA", (8, 8), (200, 60, 20, 255)), "PNG"), (200, 60, 20), id="opaque alpha"),
     ],
 )
-def test_other_png_kinds_look_right(tmp_path: Path, data: bytes, color: tuple[int, int, int]):
+def test_other_kinds_look_right(tmp_path: Path, data: bytes, color: tuple[int, int, int]):
     """They are converted to 8 bits, once."""
     assert near(color_at(shown(tmp_path, data), 20, 20), color, 3)
 
