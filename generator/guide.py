@@ -1,4 +1,4 @@
-"""The one-page print guide: what to print how, a ruler, the cuts, the parts, who made fonts and icons."""
+"""What the print guide says: what to print how, the cuts, the parts, who made fonts and icons."""
 
 from __future__ import annotations
 
@@ -9,14 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from generator.faces.face import Face
-from generator.faces.fonts import FontBook
-from generator.house import house_face
 from generator.sheets.cutting import Cut, cut_order
-from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
 
-TEMPLATE = "print-guide"
 _COPYRIGHT = re.compile(r"^\s*(copyright[^\n]*)", re.IGNORECASE | re.MULTILINE)
 
 
@@ -44,13 +39,8 @@ class Guide:
     errors: int = 0
 
 
-def guide_face(guide: Guide, paper: Paper, templates: Sequence[Path], book: FontBook) -> Face:
-    """The guide as a face as large as the paper."""
-    return house_face(TEMPLATE, {"guide": guide}, paper, templates, book)
-
-
 def cutting_steps(sheets: Sequence[Sheet[Any]], titles: Mapping[str, str]) -> tuple[str, ...]:
-    """How to cut each kind of sheet, in sentences; kinds cut alike share one."""
+    """How to cut each kind of sheet, in sentences; kinds cut alike share one. Titles are set as they are, in bold."""
     steps: dict[str, list[str]] = {}
     seen: set[str] = set()
     for sheet in sheets:
@@ -64,6 +54,8 @@ def cutting_steps(sheets: Sequence[Sheet[Any]], titles: Mapping[str, str]) -> tu
 
 def _listed(names: Sequence[str]) -> str:
     unique = list(dict.fromkeys(names))
+    if len(unique) > 10:  # a sentence that fills a page helps nobody
+        return f"{', '.join(unique[:9])} and {len(unique) - 9} others"
     return unique[0] if len(unique) == 1 else f"{', '.join(unique[:-1])} and {unique[-1]}"
 
 

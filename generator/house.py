@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -24,15 +26,50 @@ HOUSE_FONTS = (
 """The program's own type: for guides and notes, whatever fonts a game has."""
 
 
-def house_book(fonts: Sequence[Path]) -> FontBook:
-    """The program's own fonts, from the folders fonts are looked for in. Raises PnpError where one is missing."""
+def house_book(fonts: Sequence[Path], game: FontBook | None = None) -> FontBook:
+    """The program's own fonts, from the folders fonts are looked for in; then a game's, for letters ours lack.
+
+    Raises PnpError where one is missing.
+    """
     found = []
     for family, weight, style, name in HOUSE_FONTS:
         file = next((folder / name for folder in fonts if (folder / name).is_file()), None)
         if file is None:
             raise PnpError(f"The program's own font {name} is missing. Install pnp again.")
         found.append(Font(file, family, weight, style))
-    return FontBook(tuple(found))
+    others = [font for font in game.fonts if all(font.family != own.family for own in found)] if game else []
+    families = tuple(dict.fromkeys(font.family for font in others))
+    fallbacks = {font.family.lower(): families for font in found} if families else {}
+    return FontBook((*found, *others), fallbacks)
+
+
+_LONG = re.compile(r"\S{20}(?=\S)")
+_MARKS = re.compile(r"[\\*:]")
+
+
+def known_letters(text: str, book: FontBook) -> str:
+    """A text with question marks for the letters that no font of the book has."""
+    return "".join(
+        character if character.isspace() or any(font.has(character) for font in book.fonts) else "?"
+        for character in unicodedata.normalize("NFC", text)
+    )
+
+
+def unmarked(text: str) -> str:
+    """A text whose stars, colons and backslashes are printed and not obeyed."""
+    return _MARKS.sub(lambda mark: "\\" + mark[0], text)
+
+
+def printable(text: str, book: FontBook, *, marks: bool = False) -> str:
+    """A text that is sure to print in one of the program's own boxes, whatever a person called their game.
+
+    Letters that no font has become question marks, very long words may break. Stars and colons are printed and not
+    obeyed, except with `marks`.
+    """
+    shown = known_letters(text, book)
+    if not marks:
+        shown = unmarked(shown)
+    return _LONG.sub(lambda word: word[0] + "\u200b", shown)
 
 
 def house_face(

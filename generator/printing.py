@@ -40,9 +40,11 @@ def printer_settings(paper: Paper, layout: Layout, files: Sequence[OutputFile], 
         told.append(f"Both sides, flip on {edge}: {_names(duplex)}.")
     for file in twice:
         half = file.sheets
+        first, second = (
+            (f"pages 1 to {half}", f"pages {half + 1} to {file.pages}") if half > 1 else ("page 1", "page 2")
+        )
         told.append(
-            f"{file.path.name}: print pages 1 to {half}, turn the stack over its {edge} and put it back in, then print "
-            f"pages {half + 1} to {file.pages}."
+            f"{file.path.name}: print {first}, turn the stack over its {edge} and put it back in, then print {second}."
         )
     if parted:
         told.append(f"One side only, the fronts and then the same paper, turned over its {edge}: {_names(parted)}.")

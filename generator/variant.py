@@ -11,8 +11,9 @@ from generator import __version__
 from generator.faces.face import Face
 from generator.faces.fonts import FontBook
 from generator.faces.grayscale import Grayscale
-from generator.guide import Guide, GuideRow, credit_rows, cutting_steps, guide_face
-from generator.house import house_book
+from generator.guide import Guide, GuideRow, credit_rows, cutting_steps
+from generator.guide_pages import guide_faces
+from generator.house import house_book, known_letters, unmarked
 from generator.job import BuildRequest, Job, OutputFile, Variant
 from generator.manifest import NAME, manifest
 from generator.pdf.labels import Labels
@@ -35,7 +36,8 @@ def make_variant(job: Job, paper: Paper, style: Style | None, progress: Progress
     sheets = impose(job.pieces(), paper, layout)
     named = layout_name(style, sheets)
     folder = (request.out or request.source.folders.output) / f"{paper.slug}-{named}-{job.look}"
-    book = house_book(request.source.folders.fonts)
+    fonts = request.source.folders.fonts
+    book = house_book(fonts, FontBook.of(card_set.file, fonts))
     files: dict[str, bytes] = {}
     by_name: dict[str, PrintFile[Face]] = {}
     listed: list[OutputFile] = []
@@ -47,8 +49,8 @@ def make_variant(job: Job, paper: Paper, style: Style | None, progress: Progress
     settings = printer_settings(paper, layout, listed, request.printer)
     paths, cuts = _cut_files(job, sheets, folder) if _wants_paths(request, layout) else ({}, [])
     name = f"{request.source.name}-print-guide.pdf"
-    files[name] = _guide(job, paper, named, sheets, [*listed, *cuts], settings, book)
-    listed.append(OutputFile(folder / name, "Print guide with ruler, cuts and credits", 1, 1, 0, duplex=False))
+    files[name], pages = _guide(job, paper, named, sheets, [*listed, *cuts], settings, book)
+    listed.append(OutputFile(folder / name, "Print guide with ruler, cuts and credits", pages, pages, 0, duplex=False))
     files |= paths
     listed += cuts
     asked = _asked(job, paper, named, layout)
@@ -108,7 +110,7 @@ def _document(job: Job, print_file: PrintFile[Face], paper: Paper, book: FontBoo
         what = ", ".join(titles[name] for name in page.sheet.components)
         side = f", {page.side.name}" if page.sheet.back is not None else ""
         text = f"{file.title} {file.version} · {what} · sheet {page.sheet.number} of {total}{side} · print at 100 %"
-        over = labels.overlay(page, text)
+        over = labels.overlay(page, known_letters(text, book))
         return gray.face(over) if over and job.request.grey else over
 
     info = DocumentInfo(
@@ -143,9 +145,8 @@ def _guide(
     files: Sequence[OutputFile],
     settings: tuple[str, ...],
     book: FontBook,
-) -> bytes:
+) -> tuple[bytes, int]:
     file = job.card_set.file
-    titles = {part.name: part.title for part in job.components}
     fonts = [path for path in job.face_set.files if path.suffix.lower() == ".ttf"]
     fonts += [font.file for font in book.fonts]
     made_by = credit_rows(job.face_set.icons, fonts)
@@ -157,20 +158,22 @@ def _guide(
         f"{paper.name}\n{named}\n{LOOKS[job.look]}",
         settings,
         tuple(_file_row(entry) for entry in files if entry.path.suffix != ".dxf"),
-        cutting_steps(sheets, titles),
+        cutting_steps(sheets, {part.name: unmarked(part.title) for part in job.components}),
         tuple(GuideRow(str(part.total), part.title) for part in job.components),
         (*made_by, GuideRow("Made with", f"pnp {__version__} (MIT licence).")),
         job.draft_errors,
     )
-    face = guide_face(guide, paper, job.request.source.folders.templates, book)
+    faces = guide_faces(guide, paper, job.request.source.folders.templates, book)
+    gray = Grayscale()
     info = DocumentInfo(f"{file.title}: print guide ({paper.name})", "en", file.author)
-    return write_faces([Grayscale().face(face) if job.request.grey else face], info)
+    return write_faces([gray.face(face) if job.request.grey else face for face in faces], info), len(faces)
 
 
 def _file_row(entry: OutputFile) -> GuideRow:
     if not entry.sheets:
         return GuideRow(f"{entry.path.name}, .dxf", entry.title, "for a machine")
-    return GuideRow(entry.path.name, entry.title, f"{entry.sheets}, {'both sides' if entry.duplex else 'one side'}")
+    by_hand = "turned by hand" if entry.pages > entry.sheets else "one side"
+    return GuideRow(entry.path.name, entry.title, f"{entry.sheets}, {'both sides' if entry.duplex else by_hand}")
 
 
 def inputs_of(job: Job) -> list[tuple[str, Path]]:
