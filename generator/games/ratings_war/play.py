@@ -108,11 +108,27 @@ EVENTS = {
 }
 
 
-def playable(cast: Cast, settings: Settings) -> Play:
-    """These cards as the simulation wants them."""
-    return Play(tuple(sorted(settings.thresholds)), BOTS, Show(cast, settings), ends=ENDS, events=EVENTS)
+EXPECTED = ("joined", "drawn", "played", "fired")
+"""What should happen to every card that it can happen to."""
+MODIFIERS = {"positive modifiers": "modifier-plus", "negative modifiers": "modifier-minus"}
+"""Supplies that are printed, and the components they are."""
+
+
+def playable(cast: Cast, settings: Settings, limits: Mapping[str, float] = {}) -> Play:
+    """These cards as the simulation wants them; `limits` as in `Play`."""
+    return Play(
+        tuple(sorted(settings.thresholds)),
+        BOTS,
+        Show(cast, settings),
+        ends=ENDS,
+        events=EVENTS,
+        limits={"wrestlers": len(cast.wrestlers), **limits},
+        expected=EXPECTED,
+    )
 
 
 def play_of_set(card_set: CardSet) -> Play:
-    """The cards of a set under the settings of its game.toml."""
-    return playable(Cast.of(card_set), Settings.of(card_set))
+    """The cards of a set under the settings of its game.toml, with as many modifiers as it prints."""
+    printed = card_set.file.components
+    limits = {supply: printed[name].copies for supply, name in MODIFIERS.items() if name in printed}
+    return playable(Cast.of(card_set), Settings.of(card_set), limits)

@@ -85,6 +85,7 @@ def playable(dogs: Mapping[str, Stats], settings: Settings = USUAL, names: Mappi
             "champion": "Became a champion.",
             **{letter: f"Won the {letter} medal." for letter in MEDALS},
         },
+        expected=("dealt", "entered", "champion"),
     )
 
 

@@ -22,6 +22,7 @@ from generator.games.top_promoter.play import (
 )
 from generator.games.top_promoter.play_board import HAND, LOCATIONS_USED, Action, Board, City, Contender
 from generator.games.top_promoter.play_table import Bot, Table, Thrown
+from generator.games.top_promoter.rules import DICE_SUPPLY
 from generator.simulate.table import GameRecord, Play
 
 STANDARD_GAME, FAMILY = "standard", "family"
@@ -117,4 +118,6 @@ def play_of_set(card_set: CardSet) -> Play:
             "scored": "A location that was scored.",
             "sweep": "A location all of whose fights one player won.",
         },
+        limits={"dice": DICE_SUPPLY},
+        expected=("placed", "won", "paid", "scored", "used"),
     )
