@@ -47,11 +47,18 @@ def _at(table: Table, seats: Sequence[int], segment: int, place: int) -> list[Wr
 
 
 def _self(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return [bearer] if bearer is not None and bearer.owner == seat else []
+    if bearer is None or bearer.owner != seat or _elsewhere(bearer, segment):
+        return []
+    return [bearer]
+
+
+def _elsewhere(bearer: Wrestler, segment: int) -> bool:
+    """Whether the wrestler is booked in another segment than the one an effect speaks of, and so not meant."""
+    return segment != NOWHERE and bearer.segment not in (NOWHERE, segment)
 
 
 def _partner(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    partner = partner_of(table, bearer) if bearer is not None else None
+    partner = None if bearer is None or _elsewhere(bearer, segment) else partner_of(table, bearer)
     return [partner] if partner is not None else []
 
 

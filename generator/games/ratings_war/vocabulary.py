@@ -234,7 +234,7 @@ USAGES: tuple[Usage, ...] = (
     ),
     Usage(
         Verb.HOLD,
-        (Who.SELF, *MY_SLOT, Who.MY_ROSTER),
+        (Who.SELF, Who.PARTNER, Who.BOTH, Who.MY_LOSER, Who.MY_ROSTER),
         _at(W.UPDATE),
         "the loser's -1 of the update is not placed",
         always=True,
