@@ -1,0 +1,179 @@
+"""Whole games of Ratings War: whatever the cards say, the rulebook's bookkeeping holds."""
+
+from __future__ import annotations
+
+import pickle
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from ratings_war_effects import cards
+
+from generator.game import CardSet
+from generator.games.ratings_war import GAME, week
+from generator.games.ratings_war.acts import Cast, Printed, act_of, ready
+from generator.games.ratings_war.bots import BOTS, make_bots
+from generator.games.ratings_war.effects import CardKind, Effect
+from generator.games.ratings_war.play import ENDLESS, MOST_WEEKS, Show, deal, play_of_set
+from generator.games.ratings_war.settings import Settings
+from generator.games.ratings_war.state import Table
+from generator.simulate.table import Play, play_games, play_of
+
+BASES = [2, 3, 3, 5, 5, 7]
+BOUND = {2: 9, 3: 10, 4: 13}
+"""Somebody earns a point every week, so a game without effects that take points is over by then."""
+
+
+@pytest.fixture(scope="module")
+def play(ratings_war: CardSet) -> Play:
+    """The shipped set, playable."""
+    return play_of_set(ratings_war)
+
+
+def test_the_game_is_found_with_its_play(ratings_war: CardSet) -> None:
+    """Through the same door as any game."""
+    found = play_of(GAME, ratings_war)
+    assert found is not None
+    assert found.players == (2, 3, 4)
+    assert found.bots == BOTS
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("bots", [("random",), ("greedy",), ("greedy", "random")], ids="-".join)
+def test_games_end_in_time_with_a_winner_at_the_threshold(play: Play, players: int, bots: Sequence[str]) -> None:
+    """Known ends and events only, winners with enough points, no more weeks than points can be earned in."""
+    goal = Settings().thresholds[players]
+    for record in play_games(play, players, bots, 5, range(60)):
+        assert record.end in play.ends
+        assert record.winners
+        assert record.rounds <= BOUND[players]
+        assert {event for event, _, _, _ in record.tallies} <= set(play.events)
+        if record.end == "network points":
+            assert any(record.scores[seat] >= goal for seat in record.winners)
+
+
+def test_a_log_changes_nothing(play: Play) -> None:
+    """Telling a game is not playing another one."""
+    seats = ("greedy", "random", "greedy", "random")
+    for seed in range(10):
+        log: list[str] = []
+        assert play.play_game(4, seats, Random(seed), log) == play.play_game(4, seats, Random(seed))
+        assert log[-1].endswith(("wins.", "victory.", "early."))
+        assert all(line.endswith(".") for line in log)
+
+
+def test_a_game_can_be_sent_to_another_process(play: Play) -> None:
+    """The copy plays the same game."""
+    copy = pickle.loads(pickle.dumps(play.play_game))
+    assert copy(3, ("random",) * 3, Random(1)) == play.play_game(3, ("random",) * 3, Random(1))
+
+
+def _count(table: Table) -> tuple[int, int]:
+    rosters = [wrestler for side in table.sides for wrestler in side.roster]
+    everybody = rosters + table.agents + table.retired + table.pile
+    events = table.events + table.discards + table.laid + [event for one in everybody for event in one.attached]
+    for side in table.sides:
+        events += side.hand + side.fresh + [event for pile in (*side.matches, *side.belts) for event in pile]
+    assert len(set(map(id, everybody))) == len(everybody)
+    assert len(set(map(id, events))) == len(events)
+    return len(everybody), len(events)
+
+
+def _books_hold(table: Table) -> None:
+    """Every wrestler and event is in one place; owners, titles and the index agree with the rosters."""
+    for side in table.sides:
+        for wrestler in side.roster:
+            assert wrestler.owner == side.seat
+            assert wrestler.prestige >= 0
+            assert wrestler.titles == sum(event.printed.kind is CardKind.CHAMPIONSHIP for event in wrestler.attached)
+        indexed = Counter(id(cue.source) for cues in side.index.values() for cue in cues)
+        wanted = Counter[int]()
+        for wrestler in side.roster:
+            wanted[id(wrestler)] += sum(map(len, wrestler.printed.acts.values()))
+            for event in wrestler.attached:
+                wanted[id(event)] += sum(map(len, event.printed.worn.values()))
+        assert indexed == +wanted
+
+
+def _play_through(cast: Cast, house: Settings, players: int, bot: str, seed: int) -> None:
+    bots = make_bots()
+    table = deal(cast, house, [bots[bot]] * players, Random(seed))
+    table.log = []
+    before = _count(table)
+    while table.week < 8 and not week.play_week(table):
+        assert _count(table) == before
+        _books_hold(table)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("bot", BOTS)
+def test_no_card_is_lost_or_doubled(ratings_war: CardSet, players: int, bot: str) -> None:
+    """50 wrestlers and 42 events, week after week."""
+    for seed in range(12):
+        _play_through(Cast.of(ratings_war), Settings.of(ratings_war), players, bot, seed)
+
+
+def test_every_booking_is_full_or_as_full_as_can_be(ratings_war: CardSet, monkeypatch: pytest.MonkeyPatch) -> None:
+    """RW-R21, and nobody books the injured or somebody twice."""
+    real, seen = week.book, []
+
+    def look(table: Table) -> None:
+        real(table)
+        for side in table.sides:
+            booked = [one for pair in side.booking for one in pair if one is not None]
+            assert len(booked) == min(6, len(table.active(side.seat)))
+            assert len(set(map(id, booked))) == len(booked)
+            assert not any(table.injured(one) for one in booked)
+            seen.append(len(booked))
+
+    monkeypatch.setattr(week, "book", look)
+    for bot in BOTS:
+        for _ in play_games(play_of_set(ratings_war), 4, (bot,), 8, range(20)):
+            pass
+    assert len(seen) > 100
+
+
+@given(
+    drawn=st.lists(cards(), min_size=1, max_size=8),
+    players=st.integers(2, 4),
+    bot=st.sampled_from(BOTS),
+    seed=st.integers(0, 1000),
+)
+@settings(max_examples=150, deadline=None)
+def test_any_legal_set_of_effects_plays(
+    drawn: list[tuple[Effect, CardKind]], players: int, bot: str, seed: int
+) -> None:
+    """Every legal effect, alone or with others, leaves the books right and the game a game."""
+    gimmicks = [effect for effect, kind in drawn if kind is CardKind.WRESTLER]
+    plain = [effect for effect, kind in [*drawn, (None, None)] if kind not in (CardKind.WRESTLER, None)]
+    wrestlers = []
+    for number in range(9 * len(BASES)):
+        effect = gimmicks[number % len(gimmicks)] if gimmicks else Effect(drawn[0][0].parts)
+        base = BASES[number % len(BASES)]
+        name = f"w{number}"
+        wrestlers.append(
+            ready(name, name, CardKind.WRESTLER, effect, base) if gimmicks else _silent(name, base, effect)
+        )
+    events = [ready(f"e{n}", f"e{n}", kind, effect) for n, (effect, kind) in enumerate(drawn * 6) if kind != "wrestler"]
+    assert len(events) == 6 * len(plain)
+    _play_through(Cast(tuple(wrestlers), tuple(events)), Settings(), players, bot, seed)
+
+
+def _silent(name: str, base: int, effect: Effect) -> Printed:
+    return Printed(name, name, CardKind.WRESTLER, effect, "never", act_of(effect.first), False, {}, base)
+
+
+def test_a_game_that_would_never_end_is_stopped(ratings_war: CardSet) -> None:
+    """Effects may take points away for ever; such a set is told, not waited for."""
+    whole = Cast.of(ratings_war)
+    slow = [
+        tuple(one for one in cards if "win_game" not in str(one.effect)) for cards in (whole.wrestlers, whole.events)
+    ]
+    show = Show(Cast(*slow), Settings(thresholds={2: 999}))
+    record = show(2, ("random", "random"), Random(1))
+    assert record.end == ENDLESS
+    assert record.rounds == MOST_WEEKS
+    assert record.winners == ()
