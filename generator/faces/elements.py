@@ -29,7 +29,10 @@ MOST_REPEATS = 1000
 CORE = frozenset(("id", "class", "style", "transform", STAMP, "lang", "tabindex"))
 BINDINGS = frozenset(("if", "repeat", "dx", "dy", "id", "href", "transform"))
 """`card:` attributes that every drawn element takes, beside `card:` and any of its own attributes."""
+BINDINGS_OF_ALL = frozenset(("if", "id"))
+"""Those that any other element takes as well."""
 BINDINGS_OF: Mapping[str, frozenset[str]] = {
+    "clipPath": frozenset(("transform",)),
     "text": frozenset(("fit", "fit-group", "valign", "lines", "icon", "hyphenate")),
     "image": frozenset(("src",)),
 }

@@ -25,6 +25,8 @@ SUBSTITUTES = {
     "\u2010": "-", "\u2011": "-",
 }  # fmt: skip
 """What stands for a space or hyphen of a special kind in a font without it: the eye sees the same."""
+_UNDRAWN = frozenset("\n\u00ad\u200b")
+"""Breaks and places of breaks: no glyph is ever asked for."""
 _EMOJI = re.compile("[\u2600-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff\U000e0020-\U000e007f]")
 
 Word = tuple[tuple["Font", tuple[Glyph, ...], float], ...]
@@ -143,7 +145,7 @@ class Font:
         glyphs, width, told = [], 0.0, set()
         for info, position in zip(infos, positions, strict=True):
             if info.codepoint == 0:
-                raise missing_character(text[info.cluster], (self,))
+                raise missing_characters(text[info.cluster], (self,))
             source = "" if info.cluster in told else text[info.cluster : ends[info.cluster]]
             told.add(info.cluster)
             advance = position.x_advance * scale
@@ -152,21 +154,17 @@ class Font:
         return tuple(glyphs), width
 
 
-def missing_character(character: str, chain: Iterable[Font]) -> FaceError:
-    """The error for a character that no font of the chain has."""
+def missing_characters(characters: Iterable[str], chain: Iterable[Font]) -> FaceError:
+    """The error for characters of a text that no font of the chain has."""
+    wanted = list(characters)
     names = ", ".join(dict.fromkeys(font.family for font in chain))
-    name = unicodedata.name(character, "no name")
+    shown = [f'"{one}" (U+{ord(one):04X} {unicodedata.name(one, "no name")})' for one in wanted[:4]]
+    more = f" and {len(wanted) - 4} more" if len(wanted) > 4 else ""
+    said = f"The characters {', '.join(shown)}{more} are" if len(wanted) > 1 else f"The character {shown[0]} is"
     remedy = "Write it otherwise, or name a fallback font that has it in game.toml."
-    if _EMOJI.match(character):
-        remedy = (
-            "Color emoji are not printed: write an icon instead, like :dice-fire:, or name a font of line drawings."
-        )
-    return FaceError(
-        "face/missing-character",
-        f'The character "{character}" (U+{ord(character):04X} {name}) is in none of the fonts {names}.',
-        remedy,
-        value=character,
-    )
+    if any(_EMOJI.match(one) for one in wanted):
+        remedy = "Emoji are not printed: write an icon instead, like :dice-fire:, or name a font of line drawings."
+    return FaceError("face/missing-character", f"{said} in none of the fonts {names}.", remedy, value="".join(wanted))
 
 
 def _clusters(text: str) -> list[str]:
@@ -312,6 +310,11 @@ class FontBook:
             known = self._words[key] = self._shape_word(chain, text, features, leftward)
         return known
 
+    def missing(self, chain: tuple[Font, ...], text: str) -> list[str]:
+        """The characters of a text that no font of the chain draws, each once."""
+        seen = dict.fromkeys(SUBSTITUTES.get(character, character) for character in text if character not in _UNDRAWN)
+        return [character for character in seen if not any(font.has(character) for font in chain)]
+
     def _shape_word(
         self, chain: tuple[Font, ...], text: str, features: tuple[tuple[str, int], ...], leftward: bool
     ) -> tuple[Word, float]:
@@ -337,7 +340,7 @@ def _font_for(cluster: str, chain: tuple[Font, ...]) -> tuple[Font, str]:
             if all(font.has(character) for character in text):
                 return font, text
     missing = (character for character in plain if not any(font.has(character) for font in chain))
-    raise missing_character(next(missing, cluster[0]), chain)
+    raise missing_characters(next(missing, cluster[0]), chain)
 
 
 _GENERIC = frozenset(("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"))

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.faces.bounds import bounds
 from generator.faces.colors import parse_color
-from generator.faces.elements import CAPS, JOINS, SVG, number, share
+from generator.faces.elements import CAPS, CARD, JOINS, SVG, number, share
 from generator.faces.face import Color, Gradient, Outline, Paint, Stroke
 from generator.faces.faults import FaceError
 from generator.faces.source import Source, Style
@@ -124,6 +124,10 @@ class Paints:
             if element in chain:
                 raise FaceError("face/reference", f'The gradient "#{name}" takes its parts from itself.')
             chain.append(element)
+            if element.get(CARD + "if") is not None:
+                raise FaceError(
+                    "face/unsupported", "card:if on a gradient is outside the profile.", "Put it on what it paints."
+                )
             link = element.get("href") or element.get("{http://www.w3.org/1999/xlink}href") or ""
             if link and not link.startswith("#"):
                 raise FaceError("face/unsupported", f'A gradient may not link to "{link}".', "Link inside the file.")

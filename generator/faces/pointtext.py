@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from generator.faces.face import GlyphRun
-from generator.faces.fonts import FontBook
 from generator.faces.text import Paragraph, Span, line_width
+
+Shaper = Callable[[list[Span], float], Paragraph]
+"""Makes a paragraph of spans and their base size in mm per em."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +32,8 @@ def _whole(part: list[Shifted]) -> list[Span]:
     return spans
 
 
-def anchored(book: FontBook, line: list[Shifted], x: float, y: float, anchor: str) -> list[GlyphRun]:
-    """Stretches side by side, anchored as a whole: those between two shifts are shaped together."""
+def anchored(shape: Shaper, line: list[Shifted], x: float, y: float, anchor: str) -> list[GlyphRun]:
+    """Stretches side by side, anchored as a whole: those between two shifts are shaped together by `shape`."""
     parts: list[list[Shifted]] = []
     for shifted in line:
         if parts and not shifted.dx and not shifted.dy:
@@ -40,7 +43,7 @@ def anchored(book: FontBook, line: list[Shifted], x: float, y: float, anchor: st
     set_parts: list[tuple[Shifted, Paragraph, float]] = []
     for part in parts:
         base = part[0].span.style.size
-        paragraph = Paragraph.of(book, _whole(part), base)
+        paragraph = shape(_whole(part), base)
         set_parts.append((part[0], paragraph, line_width(paragraph.chunks) * base))
     if not set_parts:
         return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -248,6 +248,8 @@ class _Reading:
             raise FaceError("face/number", f'card:repeat="{repeat}" is no whole number from 0 to {MOST_REPEATS}.')
         dx, dy = (number(element.get(CARD + key, "0"), f"card:{key}") for key in ("dx", "dy"))
         content = tuple(drawn)
+        if weight(content) * times > MOST_ELEMENTS:
+            raise TooMuchError(f'card:repeat="{repeat}" would draw more than {MOST_ELEMENTS} things.')
         return [Group(content, (1, 0, 0, 1, dx * turn, dy * turn)) for turn in range(int(times))]
 
     # ---------------------------------------------------------------- elements
@@ -288,7 +290,7 @@ class _Reading:
         x, y = self.source.num(element, "x"), self.source.num(element, "y")
         if tag == "symbol":
             own = self.source.style(target, {key: value for key, value in style.items() if key not in OWN})
-            if own.get("display") == "none":
+            if own.get("display") == "none" or not self.source.shown(target):
                 return
             found = self._viewport(element, target, own, x, y)
             if found is None:
@@ -376,6 +378,16 @@ def _missing(x: float, y: float, width: float, height: float) -> list[Item]:
     cross = Outline((("M", x, y), ("L", x + width, y + height), ("M", x + width, y), ("L", x, y + height)))
     pen = Stroke(Color("rgb", (0.8, 0.0, 0.4)), 0.5)
     return [Shape(outlines.rect(x, y, width, height), None, pen), Shape(cross, None, pen)]
+
+
+def weight(items: Iterable[Item], most: int = MOST_ELEMENTS) -> int:
+    """How many things would be drawn; no longer counted once there are more than `most`."""
+    count = 0
+    for item in items:
+        count += 1 + (weight(item.items, most - count) if isinstance(item, Group) else 0)
+        if count > most:
+            break
+    return count
 
 
 def _faded(shape: Shape, opacity: float) -> Shape:

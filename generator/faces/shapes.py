@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.faces import outlines
 from generator.faces.bounds import bounds_of
-from generator.faces.elements import MOST_DEPTH, SVG, XLINK_HREF
+from generator.faces.elements import CARD, MOST_DEPTH, SVG, XLINK_HREF
 from generator.faces.face import ClipShape, Item, Matrix, Outline
 from generator.faces.faults import FaceError, TooMuchError
 from generator.faces.paints import reference
@@ -93,6 +93,8 @@ class Clips:
             if element in seen:
                 raise FaceError("face/reference", f'clip-path "{value}" is cut by itself.')
             seen.append(element)
+            if not self.source.shown(element):
+                break
             style = self.source.style(element, dict(INHERITED))
             clips.append(self._clip_shapes(element, style, drawn))
             value = style.get("clip-path", "none")
@@ -122,6 +124,8 @@ class Clips:
         if not self.source.shown(child):
             return
         tag = child.tag[len(SVG) :]
+        if child.get(CARD + "repeat") is not None:
+            raise FaceError("face/unsupported", "card:repeat inside a clip path is outside the profile.", "Use a loop.")
         if tag not in _CLIPPING:
             fact = f"A clip path holds shapes only, not <{tag}>."
             raise FaceError("face/unsupported", fact, "Turn it into a path, and take groups apart.")

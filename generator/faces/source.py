@@ -13,8 +13,10 @@ from generator.faces.conditions import counts_as_true
 from generator.faces.elements import (
     BINDINGS,
     BINDINGS_OF,
+    BINDINGS_OF_ALL,
     CARD,
     CORE,
+    DRAWN,
     FOREIGN,
     GEOMETRY,
     STAMP,
@@ -61,7 +63,10 @@ class Source:
             self.note(FaceError("face/doctype", "A template may not declare a DOCTYPE or entities."), root)
             return None
         if root.tag != SVG + "svg":
-            self.note(FaceError("face/template", "The template's root is no <svg> element."), root)
+            fact = "The template's root is no <svg> element of SVG's own namespace."
+            self.note(
+                FaceError("face/template", fact, 'It begins with <svg xmlns="http://www.w3.org/2000/svg" ...>.'), root
+            )
             return None
         for element in root.iter():
             if not isinstance(element.tag, str):
@@ -141,9 +146,8 @@ class Source:
         return inherited
 
     def get(self, element: Any, key: str, default: str = "") -> str:
-        """An attribute, or the `card:` one that overrides it."""
-        value = element.get(CARD + key)
-        return str(value if value is not None else element.get(key, default))
+        """An attribute, or the `card:` one that overrides it, unless that one is blank."""
+        return str(element.get(CARD + key, "").strip() or element.get(key, default))
 
     def num(self, element: Any, key: str, default: str = "0") -> float:
         """A numeric attribute in mm."""
@@ -184,7 +188,7 @@ def _declared(tag: str, attributes: tuple[tuple[str, str], ...], sheet: Iterable
         declared.update(counting(own))
     for key, value in cards:
         if key in PROPERTIES:
-            if check_property(key, value):
+            if value.strip() and check_property(key, value):
                 declared[key] = value
         else:
             _check_binding(tag, key, geometry or frozenset())
@@ -194,7 +198,7 @@ def _declared(tag: str, attributes: tuple[tuple[str, str], ...], sheet: Iterable
 
 
 def _check_binding(tag: str, key: str, geometry: frozenset[str]) -> None:
-    known = BINDINGS | geometry | BINDINGS_OF.get(tag, frozenset())
+    known = (BINDINGS if tag in DRAWN else BINDINGS_OF_ALL) | geometry | BINDINGS_OF.get(tag, frozenset())
     if key in known:
         return
     near = difflib.get_close_matches(key, [*known, *PROPERTIES], 1, 0.7)

@@ -313,3 +313,23 @@ def line_width(line: Sequence[Chunk]) -> float:
         return 0.0
     spaces = sum(chunk.space.width for chunk in line[1:] if chunk.space)
     return sum(chunk.width for chunk in line) + spaces + (line[-1].hyphen.width if line[-1].hyphen else 0.0)
+
+
+def trimmed(spans: list[Span]) -> list[Span]:
+    """Without spaces at the very start and end and around breaks, and without doubled ones between spans."""
+    out: list[Span] = []
+    for span in spans:
+        text = span.text
+        if text.startswith(" ") and (not out or out[-1].text.endswith((" ", "\n"))) and not span.icon:
+            text = text.lstrip(" ")
+        if text == "\n" and out and out[-1].text.endswith(" "):
+            out[-1] = replace(out[-1], text=out[-1].text.rstrip(" "))
+        if text or span.icon:
+            out.append(replace(span, text=text))
+    while out and not out[-1].icon and not out[-1].text.strip(" \n"):
+        out.pop()
+    if out and out[-1].text.endswith(" "):
+        out[-1] = replace(out[-1], text=out[-1].text.rstrip(" "))
+    while out and out[0].text == "\n":
+        out.pop(0)
+    return out

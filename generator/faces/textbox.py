@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from generator.faces.elements import CARD, SVG, number
 from generator.faces.face import IDENTITY, Fit, Item, Matrix
 from generator.faces.faults import FaceError
 from generator.faces.fitting import Box, fit, place_line
-from generator.faces.fonts import FontBook
+from generator.faces.fonts import Font, FontBook, missing_characters
 from generator.faces.limits import PrintLimits
-from generator.faces.markup import parse_markup
+from generator.faces.markup import Piece, parse_markup
 from generator.faces.paints import Paints, reference
-from generator.faces.pointtext import Shifted, anchored
+from generator.faces.pointtext import Shaper, Shifted, anchored
 from generator.faces.source import Source, Style
 from generator.faces.styles import OWN
-from generator.faces.text import Paragraph, Span, TextStyle
+from generator.faces.text import Paragraph, Span, TextStyle, trimmed
 from generator.faces.textstyle import TextStyles
 from generator.faces.transforms import multiply, parse_transform, scale_of
 from generator.units import mm_from_pt, pt_from_mm
@@ -71,7 +72,7 @@ class TextReader:
         except FaceError as fault:
             fault.field = fault.field or str(element.get("id") or "text")
             if fault.code in ("face/missing-character", "face/overflow"):
-                fault.value = "".join(element.itertext()).replace("\u2028", "\n").strip()
+                fault.value = _typed(element)
             raise
 
     # ---------------------------------------------------------------- content
@@ -102,13 +103,9 @@ class TextReader:
         name = element.get(CARD + "icon")
         if name is None:
             return ""
-        if self.book.icons is None:
-            fact = f'card:icon="{name}", but this game has no icon font.'
-            raise FaceError("face/unknown-icon", fact, "Name one as [icons] in game.toml.", value=name)
         if not name.strip():
             raise FaceError("face/unknown-icon", "The icon's name is blank.", 'Put card:if="{{ ... }}" on the element.')
-        self.book.icons.glyph(name.strip())
-        self.icons.add(name.strip())
+        self._known_icon(str(name).strip())
         return str(name).strip()
 
     def _spans(self, element: Any, style: Style) -> list[Span]:
@@ -126,10 +123,47 @@ class TextReader:
                 if key not in looks:
                     look = self.styles.of(self.styles.variant(own, bold=piece.bold, italic=piece.italic))
                     looks[key] = replace(look, language=language) if language else look
-                if piece.icon:
-                    self.icons.add(piece.icon)
-                spans.append(Span(piece.text, looks[key], piece.icon))
-        return _trimmed(spans)
+                spans.append(self._piece(element, piece, looks[key]))
+        return trimmed(spans)
+
+    def _piece(self, element: Any, piece: Piece, look: TextStyle) -> Span:
+        """A stretch of rich text. An icon that is not there is noted, and prints as typed."""
+        if not piece.icon:
+            return Span(piece.text, look)
+        try:
+            self._known_icon(piece.icon)
+        except FaceError as fault:
+            fault.field = str(element.get("id") or "text")
+            self.source.note(fault, element)
+            return Span(f":{piece.icon}:", look)
+        return Span("", look, piece.icon)
+
+    def _known_icon(self, name: str) -> None:
+        if self.book.icons is None:
+            fact = f'":{name}:" asks for an icon, but this game has no icon font.'
+            raise FaceError("face/unknown-icon", fact, "Name one as [icons] in game.toml.", value=name)
+        self.book.icons.glyph(name)
+        self.icons.add(name)
+
+    def _paragraph(self, element: Any, spans: list[Span], base: float, *, leftward: bool = False) -> Paragraph:
+        """Shape the spans. Characters that no font has are noted, and print as question marks."""
+        try:
+            return Paragraph.of(self.book, spans, base, leftward)
+        except FaceError as fault:
+            if fault.code != "face/missing-character":
+                raise
+        missing: dict[str, tuple[Font, ...]] = {}
+        for span in spans:
+            missing.update(
+                (character, span.style.chain) for character in self.book.missing(span.style.chain, span.text)
+            )
+        found = missing_characters(missing, next(iter(missing.values())))
+        found.field, found.value = str(element.get("id") or "text"), _typed(element)
+        self.source.note(found, element)
+        table = dict.fromkeys(map(ord, missing), "?")
+        return Paragraph.of(
+            self.book, [replace(span, text=span.text.translate(table)) for span in spans], base, leftward
+        )
 
     # ---------------------------------------------------------------- boxes
 
@@ -151,7 +185,7 @@ class TextReader:
         smallest, largest = self._range(element, base)
         group = element.get(CARD + "fit-group", "")
         cap = max(smallest, min(largest, self.fit_limits.get(group, largest)))
-        paragraph = Paragraph.of(self.book, spans, base.size, style["direction"] == "rtl")
+        paragraph = self._paragraph(element, spans, base.size, leftward=style["direction"] == "rtl")
         fitted = fit(paragraph, box, smallest, cap)
         field = str(element.get("id") or "text")
         template, line = self.source.place(element)
@@ -238,7 +272,7 @@ class TextReader:
         base = self.styles.of(style)
         width = number(style["inline-size"], "inline-size")
         leftward = style["direction"] == "rtl"
-        paragraph = Paragraph.of(self.book, self._spans(element, style), base.size, leftward)
+        paragraph = self._paragraph(element, self._spans(element, style), base.size, leftward=leftward)
         x, y = self._point(element, 0.0, 0.0)
         step = self.styles.line_height(style, base) * base.size
         anchor = self.styles.anchor(style)
@@ -258,9 +292,10 @@ class TextReader:
         """Plain lines: each x or y of a text or tspan begins a new one, anchored there; dx, dy shift what follows."""
         icon = self._icon(element)
         x, y = self._point(element, 0.0, 0.0)
+        shape = partial(self._paragraph, element)
         if icon:
             look = self.styles.of(style)
-            items.extend(anchored(self.book, [Shifted(Span("", look, icon))], x, y, self.styles.anchor(style)))
+            items.extend(anchored(shape, [Shifted(Span("", look, icon))], x, y, self.styles.anchor(style)))
             return
         waiting: list[Shifted] = []
         shift = (0.0, 0.0)
@@ -271,7 +306,7 @@ class TextReader:
             if id(owner) not in seen:
                 seen.add(id(owner))
                 if any(self._given(owner, key) for key in ("x", "y")):
-                    x, y = self._flush(waiting, x, y, anchor, items)
+                    x, y = self._flush(shape, waiting, x, y, anchor, items)
                     waiting, shift = [], (0.0, 0.0)
                     x, y = self._point(owner, x, y)
                     anchor = self.styles.anchor(own)
@@ -288,7 +323,7 @@ class TextReader:
                 smallest = min(smallest or look.size, look.size)
                 waiting.append(Shifted(Span(folded.replace("\n", " "), look), *shift))
                 shift = (0.0, 0.0)
-        self._flush(waiting, x, y, anchor, items)
+        self._flush(shape, waiting, x, y, anchor, items)
         if smallest:
             self._measured(element, smallest, 1, True)
 
@@ -328,18 +363,25 @@ class TextReader:
         y = (values["y"] if values["y"] is not None else y) + (values["dy"] or 0.0)
         return x, y
 
-    def _flush(self, waiting: list[Shifted], x: float, y: float, anchor: str, items: list[Item]) -> tuple[float, float]:
+    def _flush(
+        self, shape: Shaper, waiting: list[Shifted], x: float, y: float, anchor: str, items: list[Item]
+    ) -> tuple[float, float]:
         """Set a line; gives back where the next one begins if it says nothing of its own."""
         if waiting and waiting[-1].span.text.endswith(" "):
             last = waiting[-1]
             waiting[-1] = replace(last, span=replace(last.span, text=last.span.text.rstrip(" ")))
-        runs = anchored(self.book, [shifted for shifted in waiting if shifted.span.text], x, y, anchor)
+        runs = anchored(shape, [shifted for shifted in waiting if shifted.span.text], x, y, anchor)
         items.extend(runs)
         if not runs:
             return x, y
         last_run = runs[-1]
         advance = sum(glyph.advance for glyph in last_run.glyphs) * last_run.size
         return last_run.x + advance + last_run.letter_spacing * len(last_run.glyphs), last_run.y
+
+
+def _typed(element: Any) -> str:
+    """All the text of an element."""
+    return "".join(element.itertext()).replace("\u2028", "\n").strip()
 
 
 def _refuse_on_tspan(child: Any, style: Style) -> None:
@@ -349,23 +391,3 @@ def _refuse_on_tspan(child: Any, style: Style) -> None:
             raise FaceError("face/unsupported", fact, "Use fill-opacity, or make it a text of its own.")
     if child.get("transform"):
         raise FaceError("face/unsupported", "A tspan takes no transform.", "Make it a text of its own.")
-
-
-def _trimmed(spans: list[Span]) -> list[Span]:
-    """Without spaces at the very start and end and around breaks, and without doubled ones between spans."""
-    out: list[Span] = []
-    for span in spans:
-        text = span.text
-        if text.startswith(" ") and (not out or out[-1].text.endswith((" ", "\n"))) and not span.icon:
-            text = text.lstrip(" ")
-        if text == "\n" and out and out[-1].text.endswith(" "):
-            out[-1] = replace(out[-1], text=out[-1].text.rstrip(" "))
-        if text or span.icon:
-            out.append(replace(span, text=text))
-    while out and not out[-1].icon and not out[-1].text.strip(" \n"):
-        out.pop()
-    if out and out[-1].text.endswith(" "):
-        out[-1] = replace(out[-1], text=out[-1].text.rstrip(" "))
-    while out and out[0].text == "\n":
-        out.pop(0)
-    return out

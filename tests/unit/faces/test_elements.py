@@ -130,6 +130,34 @@ def test_geometry_may_be_bound() -> None:
     assert shape.outline.segments[:2] == (("M", 3, 0), ("L", 7, 0))
 
 
+def test_a_blank_binding_leaves_what_the_drawing_says() -> None:
+    """TM-18: a blank cell in a color column means the color drawn."""
+    (shape,) = shapes('<rect x="1" card:x="" width="2" height="2" fill="red" card:fill="" card:opacity=" "/>')
+    assert shape.fill == RED
+    assert shape.outline.segments[0] == ("M", 1, 0)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        '<clipPath id="c"><rect width="1" height="1" card:repeat="3"/></clipPath>' + RECT.format('clip-path="url(#c)"'),
+        '<linearGradient id="g" card:if="1"><stop/><stop/></linearGradient>' + RECT.format('fill="url(#g)"'),
+        '<linearGradient id="g"><stop card:repeat="3"/><stop/></linearGradient>' + RECT.format('fill="url(#g)"'),
+        '<text x="1" y="9" font-family="Test" font-size="4"><tspan card:repeat="2">a</tspan></text>',
+        '<symbol id="s" card:repeat="2"/><use href="#s"/>',
+    ],
+)
+def test_a_binding_that_could_do_nothing_is_refused(body: str) -> None:
+    """Never accepted and forgotten."""
+    assert codes(body) == ["face/unsupported"]
+
+
+def test_repeats_inside_repeats_have_a_limit() -> None:
+    """A thousand times a thousand circles are given up at once."""
+    inner = '<circle r="1" card:repeat="1000" card:dx="1"/>'
+    assert codes(f'<g card:repeat="1000" card:dx="1">{inner}</g>') == ["face/too-much"]
+
+
 def test_card_href_picks_a_symbol() -> None:
     """An unknown one is a fault that offers near ids."""
     body = '<symbol id="star">{}</symbol><use href="#moon" card:href="{}"/>'.format(RECT.format(""), "{}")

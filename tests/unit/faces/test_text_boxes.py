@@ -271,6 +271,18 @@ def test_an_unknown_icon_offers_near_ones() -> None:
     assert fault.code == "face/unknown-icon" and "sword" in fault.remedy
 
 
+def test_a_draft_prints_an_unknown_icon_as_typed_and_a_missing_character_as_a_question_mark() -> None:
+    """TM-15: the rest of the text stays; each is told once, all of them together."""
+    body = box("hit :swrod: ☃☃ and ☂ twice")
+    face, faults = read_face(body)
+    assert [fault.code for fault in faults] == ["face/unknown-icon", "face/missing-character"]
+    assert "U+2603 SNOWMAN" in faults[1].fact and "U+2602 UMBRELLA" in faults[1].fact
+    assert [run.text for run in face.items if hasattr(run, "glyphs")] == ["hit :swrod: ?? and ? twice"]
+    face, faults = read_face('<text x="1" y="9" font-family="Test" font-size="4">a☃b</text>')
+    assert len(faults) == 1
+    assert [run.text for run in face.items if hasattr(run, "glyphs")] == ["a?b"]
+
+
 def test_icons_need_an_icon_font() -> None:
     """Else the message says where to name one."""
     fault = fault_of(box("a :sword:"), book=font_book(None))

@@ -5,7 +5,7 @@ from face_bench import ARABIC, BARLOW, HEBREW, JAPANESE, LATIN, box, codes, faul
 
 from generator.faces.breaks import NOT_FIRST, NOT_LAST, word_parts
 from generator.faces.direction import levels_of
-from generator.faces.fonts import Font, FontBook, missing_character
+from generator.faces.fonts import Font, FontBook, missing_characters
 
 BARLOW_FONT = Font(BARLOW / "BarlowSemiCondensed-Medium.ttf", "Barlow", 400, "normal")
 
@@ -85,7 +85,7 @@ def test_typographic_characters_print_as_typed(text: str) -> None:
 # ---------------------------------------------------------------- fonts
 
 
-def test_a_missing_character_says_which_and_where() -> None:
+def test_a_missing_characters_says_which_and_where() -> None:
     """Its code point and name, the fonts tried, the field."""
     fault = fault_of(box("a ☃ b"))
     assert (fault.code, fault.field, fault.value) == ("face/missing-character", "t", "a ☃ b")
@@ -94,7 +94,7 @@ def test_a_missing_character_says_which_and_where() -> None:
 
 def test_emoji_are_refused_with_a_way_out() -> None:
     """TF-02: an icon, or a font of line drawings."""
-    assert "icon" in missing_character("🎲", (LATIN,)).remedy
+    assert "icon" in missing_characters("🎲", (LATIN,)).remedy
     assert codes(box("Roll 🎲 twice 🔥")) == ["face/missing-character"]
 
 
