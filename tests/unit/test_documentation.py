@@ -66,3 +66,11 @@ def test_the_readme_has_the_commands_that_ci_runs() -> None:
     blocks = dict(re.findall(r"^<!-- ci:(\w+) -->\n```sh\n(.*?)\n```$", text, re.MULTILINE | re.DOTALL))
     assert blocks == {"print": "pip install . && pnp build ratings-war", "test": "pip install -e '.[test]' && pytest"}
     assert text.index("ci:test") < text.index("## ")
+
+
+def test_pictures_are_small_and_shown_somewhere() -> None:
+    """Each PNG under 150 kB, and on a page."""
+    shown = "\n".join(page.read_text(encoding="utf-8") for page in PAGES)
+    for picture in (REPOSITORY / "docs" / "images").glob("*.png"):
+        assert picture.stat().st_size < 150_000, picture.name
+        assert picture.name in shown, picture.name
