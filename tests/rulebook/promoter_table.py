@@ -75,6 +75,7 @@ class Told:
         )
         self.offered: list[Sequence[object]] = []
         self.asked: list[tuple[object, int, list[str]]] = []
+        self.order: list[tuple[int, int, list[str]]] = []
         self.money: list[list[int]] = []
 
     def choose(self, board, seat, fighters, actions, random):
@@ -103,6 +104,7 @@ class Told:
     def prepare(self, board, seat, fight, side, cards, random):
         """The next told dice card."""
         self.asked.append((fight, side, [one.id for one in cards]))
+        self.order.append((fight.billing, seat, [one.id for one in cards]))
         self.money.append(list(board.money))
         told = self.dice.pop(0) if self.dice else None
         return next(one for one in cards if one.id == told) if told else None

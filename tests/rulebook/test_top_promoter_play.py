@@ -211,6 +211,7 @@ def test_tp_r5_a_press_conference_lifts_its_fight_and_those_above_go_down_one(ch
     )
     take_turn(table, RED, fighter(rank=FLY))
     assert [pairing.fighters[0].name for pairing in there.places] == after
+    assert there.press
 
 
 def test_tp_r5_empty_places_rotate_too_and_the_fight_stays_the_main_event():
@@ -310,6 +311,7 @@ def test_scoring_example_of_the_rulebook():
     table = table_of([there], players=4, pile=["Chicago"], dice=dice)
     assert score(table, 0) is False
     assert table.board.money == [0, 8, 0, 0]
+    assert table.most_dice == 3 + 5, "the most that lay on the table in one fight"
     new = table.board.locations[0]
     assert new.city.name == "Chicago"
     assert [one.name for one in new.places[MAIN].fighters] == ["Main R", "Main B"]
@@ -391,19 +393,15 @@ def test_two_drug_tests_are_nobodys_win_and_no_rematch():
 def test_tp_r14_the_more_popular_side_plays_first_until_both_pass():
     """TP-R14: Blue is more popular: asked first; after Red's training Blue is asked again."""
     fight = paired(RED, fighter("Ann", dice=1, popularity=10), BLUE, fighter("Eve", dice=1, popularity=20))
-    order = []
-
-    class Noted(Told):
-        def prepare(self, board, seat, fight, side, cards, random):
-            order.append((seat, [one.id for one in cards]))
-            return super().prepare(board, seat, fight, side, cards, random)
-
-    bots = [Noted(dice=["training"]), Noted(dice=[None, "test"]), Told()]
+    bots = [Told(dice=["training"]), Told(dice=[None, "test"]), Told()]
+    order: list[tuple[int, int, list[str]]] = []
+    for seat in (RED, BLUE):
+        bots[seat].order = order
     hands = [["training", "cable"], ["test", "training"]]
     dice = [(3,), (6, 1), (6,), *rolls(WIN, WIN)]
     table = table_of([full_house(lower=fight)], pile=["Tokyo"], bots=bots, hands=hands, dice=dice)
     score(table, 0)
-    assert order[:4] == [
+    assert [(seat, cards) for billing, seat, cards in order if billing == 1] == [
         (BLUE, ["test", "training"]),
         (RED, ["training"]),
         (BLUE, ["test", "training"]),
@@ -650,6 +648,14 @@ def test_tp_r21_two_players_stop_when_nobody_finds_a_place_for_long():
     table = duel([there], hands=hands, hand=1)
     assert play_out(table) == NO_PLACE
     assert table.board.round == IDLE_ROUNDS
+
+
+def test_tp_r21_a_placed_fighter_starts_the_count_again():
+    """TP-R21 counts rounds running."""
+    table = duel([location("Chicago")], hands=[[fighter("Ann")]])
+    table.board.idle = IDLE_ROUNDS - 1
+    play_round(table)
+    assert table.board.idle == 0
 
 
 def test_settings_change_the_fights_that_are_played():

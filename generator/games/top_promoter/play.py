@@ -75,7 +75,7 @@ def play_out(table: Table) -> str:
             return NO_FIGHTER
         if play_round(table):
             return NO_CITY
-        if table.board.neighbors and table.board.idle >= IDLE_ROUNDS:  # TP-R21
+        if table.board.idle >= IDLE_ROUNDS:  # TP-R21; with three and more players cards are gone long before
             return NO_PLACE
 
 
