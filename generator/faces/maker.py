@@ -73,6 +73,8 @@ class FaceSet:
 class FaceMaker:
     """Makes the faces of one set for one ink (`full` or `low`). `shown` turns a path into what people read.
 
+    `revisions` are those of cards by component and id, 1 for all others.
+
     Raises UsageError or FileAccessError when a font or the icon table cannot be had.
     """
 
@@ -84,9 +86,11 @@ class FaceMaker:
         ink: str = "full",
         grey: bool = False,
         step_names: tuple[str, ...] = (),
+        revisions: Mapping[tuple[str, str], int] | None = None,
         shown: Callable[[Path], str] = str,
     ) -> None:
         self.card_set, self.folders, self.ink, self.shown = card_set, folders, ink, shown
+        self._revisions = revisions or {}
         self.book = FontBook.of(card_set.file, folders.fonts)
         self.templates = Templates(folders.templates)
         limits = print_limits(card_set.settings)
@@ -104,9 +108,10 @@ class FaceMaker:
         self._read: dict[tuple[Any, ...], tuple[Face, list[Fault]]] = {}
         self._faults: dict[Fault, list[tuple[Component, Card]]] = {}
 
-    def context(self, card: Card) -> dict[str, Any]:
+    def context(self, card: Card, component: str = "") -> dict[str, Any]:
         """What a template sees: each column by name, `card` for any name, and what is the same for all cards."""
-        values = {"id": card.id, "number": card.number, "copies": card.copies, "revision": 1, **card.values}
+        revision = self._revisions.get((component, card.id), 1)
+        values = {"id": card.id, "number": card.number, "copies": card.copies, "revision": revision, **card.values}
         return {**values, **self._context, "card": CardValues(values)}
 
     def make(self, components: Iterable[Component], progress: Progress | None = None) -> FaceSet:
@@ -146,7 +151,7 @@ class FaceMaker:
         return [self._both(entry.component, entry.card, limits.get(entry.component.name, {})) for entry in faces]
 
     def _both(self, component: Component, card: Card, limits: Mapping[str, float]) -> CardFaces:
-        context = self.context(card)
+        context = self.context(card, component.name)
         front = self._face(component, card, component.front, context, limits)
         back = self._face(component, card, component.back, context, limits) if component.back else None
         return CardFaces(component, card, front, back)

@@ -104,13 +104,15 @@ class _Folders(BaseLoader):
         return stamped, str(path), lambda: True
 
     def _find(self, template: str) -> Path:
-        name = template if template.endswith((".j2", ".svg")) else template + SUFFIX
+        names = [template] if template.endswith((".j2", ".svg")) else [template + SUFFIX]
+        if template.endswith(".svg"):
+            names.append(template + ".j2")
         for folder in self.folders:
             base = folder.resolve()
-            path = folder / name
-            if path.is_file() and path.resolve().is_relative_to(base):
-                return path
-        raise TemplateNotFound(name)
+            for path in (folder / name for name in names):
+                if path.is_file() and path.resolve().is_relative_to(base):
+                    return path
+        raise TemplateNotFound(names[0])
 
     def names(self) -> list[str]:
         found = {path.name for folder in self.folders if folder.is_dir() for path in folder.glob("*" + SUFFIX)}
@@ -167,15 +169,15 @@ class Templates:
             raise UnfillableError(self._not_found(name), None, 0) from None
 
     def _not_found(self, name: str) -> FaceError:
-        short = name.removesuffix(SUFFIX)
+        short = name.removesuffix(".j2").removesuffix(".svg")
         near = difflib.get_close_matches(short, self._loader.names(), 3, 0.5)
         known = ", ".join(near or self._loader.names()) or "none"
-        where = " or ".join(str(folder) for folder in self._loader.folders)
+        where = " or ".join(dict.fromkeys(f"{folder.parent.name}/{folder.name}" for folder in self._loader.folders))
         return FaceError("face/template", f'There is no template "{short}{SUFFIX}" in {where}.', f"There is: {known}.")
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:
         """The template filled in, as SVG text with stamps. Raises UnfillableError."""
-        full = name if name.endswith(SUFFIX) else name + SUFFIX
+        full = name if name.endswith((".j2", ".svg")) else name + SUFFIX
         try:
             return self._environment.get_template(full).render(context)
         except _PlacedError as placed:

@@ -133,3 +133,24 @@ def test_an_unreadable_roster_is_json_too(pnp: Pnp, moonrise: Path) -> None:
     result = pnp("check", "moonrise", "--json")
     assert result.exit_code == 3
     assert json.loads(result.stdout)["error"]["exit_code"] == 3
+
+
+def test_fit_lays_out_every_face_and_shows_the_tightest_texts(pnp: Pnp, moonrise: Path) -> None:
+    """With the size on paper, the smallest allowed, the lines and the height left."""
+    fonts = Path(__file__).parents[2] / "fonts"
+    (moonrise.parents[1] / "fonts").symlink_to(fonts)
+    with (moonrise / "game.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[[fonts]]\nfamily = "Barlow"\nfile = "barlow/BarlowSemiCondensed-Medium.ttf"\n')
+    templates = moonrise.parents[1] / "templates" / "moonrise"
+    templates.mkdir(parents=True)
+    (templates / "wolf.svg.j2").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="https://printandplay.invalid/card" width="63mm" '
+        'height="88mm" viewBox="0 0 63 88"><rect id="b" x="5" y="5" width="20" height="9" fill="none"/>'
+        '<text id="title" style="shape-inside:url(#b)" card:fit="7 30" card:lines="1" font-family="Barlow" '
+        'font-size="5">{{ name }}</text></svg>',
+        encoding="utf-8",
+    )
+    result = pnp("check", "moonrise", "--fit")
+    assert result.exit_code == 0, result.stdout
+    assert "tightest text box" in result.stdout
+    assert "wolf/title" in result.stdout

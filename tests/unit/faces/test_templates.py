@@ -159,6 +159,13 @@ def test_a_missing_template_offers_what_is_there(tmp_path: Path) -> None:
     assert "frames" in error.fault.remedy
 
 
+@pytest.mark.parametrize("name", ["t", "t.svg", "t.svg.j2"])
+def test_a_template_is_found_by_its_name_with_or_without_endings(tmp_path: Path, name: str) -> None:
+    """As people write them in game.toml."""
+    (tmp_path / "t.svg.j2").write_text("x")
+    assert Templates((tmp_path,)).render(name, {}) == "x"
+
+
 def test_a_template_that_is_not_utf8_is_named(tmp_path: Path) -> None:
     """With the cure."""
     (tmp_path / "t.svg.j2").write_bytes("<g>\xe9</g>".encode("latin-1"))
