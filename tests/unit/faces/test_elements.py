@@ -1,7 +1,7 @@
 """Elements, styles and bindings as values of a face. What they look like is proved against another renderer."""
 
 import pytest
-from face_bench import LATIN, codes, drawn, fault_of, read_face, runs, shapes
+from face_bench import LATIN, REPOSITORY, codes, drawn, fault_of, read_face, runs, shapes
 
 from generator.faces.face import Color, Gradient, Group, Shape
 from generator.faces.styles import PROPERTIES
@@ -324,3 +324,43 @@ def test_a_blank_icon_is_a_fault_that_says_what_to_write() -> None:
     """Never an empty drawing."""
     fault = fault_of(text("x", 'card:icon=""'))
     assert fault.code == "face/unknown-icon" and "card:if" in fault.remedy
+
+
+def test_spaces_at_the_seam_of_a_shift_are_kept() -> None:
+    """The blank before a shifted tspan is part of the line."""
+    first, second = runs(text('ab <tspan dx="2">cd</tspan>'))
+    assert second.x == pytest.approx(first.x + em("ab") + em(" ") + 2)
+
+
+# ---------------------------------------------------------------- clips in units of a box
+
+
+BOXED = '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width=".5" height="1"/></clipPath>'
+
+
+def clip_box(body: str) -> tuple[float, ...]:
+    """Where the first clip's own units land."""
+    group = next(item for item in drawn(BOXED + body) if isinstance(item, Group) and item.clips)
+    assert group.clips[0][0].matrix
+    return group.clips[0][0].matrix
+
+
+def test_the_box_of_a_group_holds_all_that_it_draws() -> None:
+    """Shapes where their transforms put them, groups in groups."""
+    inner = '<rect x="1" y="2" width="3" height="4"/><g transform="scale(2)"><circle cx="5" cy="5" r="1"/></g>'
+    body = f'<g clip-path="url(#c)">{inner}</g>'
+    assert clip_box(body) == pytest.approx((11, 0, 0, 10, 1, 2))
+
+
+def test_the_box_of_a_picture_is_what_is_seen_of_it() -> None:
+    """Cut off at its frame."""
+    art = REPOSITORY / "tests" / "data" / "svg" / "art"
+    frame = 'x="1" y="2" width="4" height="8" preserveAspectRatio="xMidYMid slice"'
+    body = f'<image {frame} href="photo.jpg" clip-path="url(#c)"/>'
+    group = next(item for item in drawn(BOXED + body, pictures=[art]) if isinstance(item, Group))
+    assert group.clips[0][0].matrix == pytest.approx((4, 0, 0, 8, 1, 2))
+
+
+def test_text_has_no_box_for_a_clip() -> None:
+    """It depends on the font."""
+    assert codes(BOXED + text("a", 'clip-path="url(#c)"')) == ["face/unsupported"]

@@ -272,3 +272,14 @@ def test_a_book_without_the_fonts_refuses_the_script() -> None:
     """With the letter named."""
     assert codes(box("שלום"), book=FontBook((LATIN,))) == ["face/missing-character"]
     assert codes(box("שלום"), book=font_book()) == []
+
+
+def test_a_word_of_two_directions_is_cut_where_they_meet() -> None:
+    """Each part runs its own way."""
+    assert "".join(text for _, text in seen("abשלוםcd")) == "abםולשcd"
+
+
+def test_a_hyphen_in_hebrew_may_end_a_line() -> None:
+    """The part before it stays at the right."""
+    lines = lines_of(box("אבגדה-הוזחט", width=15))
+    assert lines == ["-הדגבא", "טחזוה"]
