@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -234,15 +234,7 @@ class FontBook:
         icons = None
         if game_file.icons:
             table = _find(where, game_file.icons.names)
-            try:
-                names = json.loads(table.read_text("utf-8"))
-                code_points = {name: chr(int(entry["code"], 16)) for name, entry in names.items()}
-                authors = {name: str(entry["author"]) for name, entry in names.items()}
-            except (OSError, ValueError) as error:
-                raise FileAccessError(f"{table}: the icon names cannot be read ({error}).") from error
-            except (AttributeError, KeyError, TypeError, OverflowError) as error:
-                wanted = 'like {"sword": {"code": "E001", "author": "Name"}}'
-                raise FileAccessError(f"{table}: is no table of icon names, {wanted}.") from error
+            code_points, authors = _icon_table(table, _stamp(table))
             font = Font(_find(where, game_file.icons.file), game_file.icons.family, 400, "normal")
             icons = Icons(font, code_points, authors)
         return cls(fonts, fallbacks, icons)
@@ -344,6 +336,30 @@ def _font_for(cluster: str, chain: tuple[Font, ...]) -> tuple[Font, str]:
 
 
 _GENERIC = frozenset(("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"))
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    """Size and time of change: what is kept of a file's content follows the file."""
+    try:
+        stat = path.stat()
+    except OSError:
+        return 0, 0
+    return stat.st_size, stat.st_mtime_ns
+
+
+@lru_cache(maxsize=8)
+def _icon_table(table: Path, stamp: tuple[int, int]) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Characters and authors of icons by name. Raises FileAccessError; `stamp` makes the answer follow the file."""
+    del stamp
+    try:
+        names = json.loads(table.read_text("utf-8"))
+        code_points = {name: chr(int(entry["code"], 16)) for name, entry in names.items()}
+        return code_points, {name: str(entry["author"]) for name, entry in names.items()}
+    except (OSError, ValueError) as error:
+        raise FileAccessError(f"{table}: the icon names cannot be read ({error}).") from error
+    except (AttributeError, KeyError, TypeError, OverflowError) as error:
+        wanted = 'like {"sword": {"code": "E001", "author": "Name"}}'
+        raise FileAccessError(f"{table}: is no table of icon names, {wanted}.") from error
 
 
 def _find(folders: tuple[Path, ...], name: str) -> Path:
