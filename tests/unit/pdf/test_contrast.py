@@ -58,6 +58,13 @@ def test_the_ground_is_what_is_behind_the_letters_and_not_beside_them():
     assert ratios(ground("white"), bar, words("Hello", "white"))[0] > 15
 
 
+def test_the_corners_of_a_slanting_text_are_not_its_ground():
+    """White text in a dark bar that climbs over a white card: the upright box around it is mostly white."""
+    bar = ground("black", x=3, y=5.5, width=30, height=6)
+    slanting = f'<g transform="rotate(-25 30 10)">{bar}{words("A long hello", "white", y=9.8)}</g>'
+    assert ratios(ground("white"), slanting)[0] > 15
+
+
 def test_the_worst_tenth_of_a_ground_decides():
     """A fade from black to white under black text."""
     fade = '<linearGradient id="f"><stop offset="0" stop-color="black"/><stop offset="1" stop-color="white"/>'
