@@ -72,7 +72,7 @@ TEMPLATE = """\
   <text font-size="3.2" font-weight="500" fill="#222222" style="shape-inside:url(#rules)" card:fit="5.5 9.5"
         card:valign="middle">{{ rules }}</text>
   <circle cx="10" cy="85" r="1.2" fill="#8c2f39" card:repeat="{{ pips }}" card:dx="3.4"/>
-  <text x="60" y="87" font-size="6" font-weight="500" fill="#1c2b3a" card:icon="{{ icon }}"/>
+  <text x="56.5" y="86" font-size="6" font-weight="500" fill="#1c2b3a" card:icon="{{ icon }}"/>
 </svg>
 """
 

@@ -1,4 +1,4 @@
-"""The floor: the benchmark card drawn on a bare ReportLab canvas, its text already shaped, fitted and broken into lines.
+"""The floor: the benchmark card on a bare ReportLab canvas, its text already shaped, fitted and broken into lines.
 
 Nothing is read, checked or computed here: lines come from faces made before the clock starts, the frame is one form,
 pictures are JPEGs that ReportLab copies. What pnp takes beyond this is the price of templates, checks and fitting.
@@ -16,9 +16,9 @@ FONTS = Path(__file__).parents[1] / "fonts"
 
 def prepared(game: Path) -> list[dict[str, Any]]:
     """Each card of a deck: lines of text as (font file, size, x, y, text, color), picture, number of pips."""
-    from generator.build import _maker
     from generator.check import check
     from generator.faces.face import GlyphRun, Picture
+    from generator.faces.maker import FaceFolders, FaceMaker
     from generator.game import components
     from generator.registry import find_game
     from generator.workspace import find_workspace
@@ -26,7 +26,9 @@ def prepared(game: Path) -> list[dict[str, Any]]:
     source = find_game(find_workspace(game.parent), str(game))
     checked = check(source)
     assert checked.card_set is not None
-    maker = _maker(source, checked.game, checked.card_set, "full")
+    folders = source.folders
+    where = FaceFolders(folders.templates, folders.fonts, (folders.data, folders.data / "art"))
+    maker = FaceMaker(checked.card_set, where)
     cards = []
     for entry in maker.make(components(checked.game, checked.card_set)).faces:
         lines, picture = [], ""
