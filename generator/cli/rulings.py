@@ -13,7 +13,6 @@ import typer
 from generator.cli.console import guarded, say
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.errors import UsageError
-from generator.gamefile import read_game_file
 from generator.roster.messages import nearest
 
 EXAMPLES = "\b\nExamples:\n  pnp rulings ratings-war\n  pnp rulings ratings-war RW-R5\n  pnp rulings top-dog --json"
@@ -35,6 +34,8 @@ def rulings(
     _, source = named_game(game)
     folders = source.folders
     shown = folders.shown(folders.game_file)
+    from generator.gamefile import read_game_file
+
     file = read_game_file(folders.game_file, shown)
     found = [ruling_value(name, text, file.settings) for name, text in file.rulings.items()]
     if code:
