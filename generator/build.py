@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING
 from generator.check import Checked, check
 from generator.errors import UsageError
 from generator.findings import Report
-from generator.game import CardSet, Game, components
+from generator.game import CardSet, Component, Game, components
 from generator.job import BuildRequest, BuildResult, Job
+from generator.output import replace_folders
 from generator.registry import GameSource
+from generator.update import narrowed
 
 if TYPE_CHECKING:
     from generator.faces.maker import FaceMaker, FaceSet, FitRow
@@ -26,7 +28,13 @@ def no_progress(step: str, done: int, total: int) -> None:
     """Tell nobody."""
 
 
-def build_game(request: BuildRequest, progress: Progress = no_progress) -> BuildResult:
+Folders = Mapping[Path, Mapping[str, bytes]]
+"""Files by their names in each folder."""
+
+
+def build_game(
+    request: BuildRequest, progress: Progress = no_progress, write: Callable[[Folders], None] = replace_folders
+) -> BuildResult:
     """Check a game and write its print files, whole or not at all.
 
     Raises UsageError for requests that do not go together, FileAccessError for files that cannot be read or written.
@@ -42,16 +50,24 @@ def build_game(request: BuildRequest, progress: Progress = no_progress) -> Build
     _refuse_early(request)
     parts = chosen(components(checked.game, checked.card_set), request.extras, request.only)
     report = checked.report.plus(judge_layout(request.layout))
-    face_sets: dict[str, FaceSet] = {}
+    made: dict[str, tuple[tuple[Component, ...], FaceSet]] = {}
     for ink in request.inks:
-        maker = _maker(request.source, checked.game, checked.card_set, ink, grey=request.grey)
+        maker = face_maker(
+            request.source, checked.game, checked.card_set, ink, grey=request.grey, revisions=request.revisions
+        )
         face_set = maker.make(parts, lambda done, total: progress("Drawing faces", done, total))
-        face_sets[ink] = _in_grays(face_set) if request.grey else face_set
+        made[ink] = parts, _in_grays(face_set) if request.grey else face_set
+        if ink in request.updates:
+            made[ink] = narrowed(*made[ink], request.updates[ink])
         report = report.plus(face_set.findings)
     if report.fails(strict=request.strict) and not request.draft:
         return BuildResult(report)
-    jobs = [Job(request, ink, checked.card_set, parts, face_set, report) for ink, face_set in face_sets.items()]
-    return _for_shops(jobs, report, progress) if request.profiles else _for_printers(jobs, report, progress)
+    jobs = [Job(request, ink, checked.card_set, *faces, report) for ink, faces in made.items()]
+    make = _for_shops if request.profiles else _for_printers
+    result, folders = make(jobs, report, progress)
+    if folders:
+        write(folders)
+    return result
 
 
 def _refuse_early(request: BuildRequest) -> None:
@@ -73,9 +89,8 @@ def _refuse_early(request: BuildRequest) -> None:
         open_shop(name, request.icc)
 
 
-def _for_printers(jobs: Sequence[Job], report: Report, progress: Progress) -> BuildResult:
+def _for_printers(jobs: Sequence[Job], report: Report, progress: Progress) -> tuple[BuildResult, Folders]:
     """Sheets for one's own printer: every paper in every style in every ink."""
-    from generator.output import replace_folders
     from generator.proof import prove
     from generator.sheets.layout import card_style
     from generator.sheets.papers import parse_paper
@@ -92,14 +107,12 @@ def _for_printers(jobs: Sequence[Job], report: Report, progress: Progress) -> Bu
             progress(f"Proving {variant.folder.name}", 0, 1)
             report = report.plus(prove(files, shown(variant.folder)))
     if report.fails(strict=jobs[0].request.strict) and not jobs[0].request.draft:
-        return BuildResult(report)
-    replace_folders(folders)
-    return BuildResult(report, tuple(variants))
+        return BuildResult(report), {}
+    return BuildResult(report, tuple(variants)), folders
 
 
-def _for_shops(jobs: Sequence[Job], report: Report, progress: Progress) -> BuildResult:
+def _for_shops(jobs: Sequence[Job], report: Report, progress: Progress) -> tuple[BuildResult, Folders]:
     """Files for print shops in place of sheets."""
-    from generator.output import replace_folders
     from generator.shop import make_order
     from generator.shop_range import open_shop
 
@@ -111,9 +124,8 @@ def _for_shops(jobs: Sequence[Job], report: Report, progress: Progress) -> Build
         orders.append(order)
         report = report.plus(found)
     if report.fails(strict=jobs[0].request.strict):
-        return BuildResult(report)
-    replace_folders(folders)
-    return BuildResult(report, (), tuple(orders))
+        return BuildResult(report), {}
+    return BuildResult(report, (), tuple(orders)), folders
 
 
 def fit_report(
@@ -125,7 +137,7 @@ def fit_report(
     """
     if checked.card_set is None:
         return checked.report, ()
-    maker = _maker(source, checked.game, checked.card_set, "full")
+    maker = face_maker(source, checked.game, checked.card_set, "full")
     parts = components(checked.game, checked.card_set)
     face_set = maker.make(parts, lambda done, total: progress("Drawing faces", done, total))
     report = checked.report.plus(face_set.findings)
@@ -150,10 +162,27 @@ def _in_grays(face_set: FaceSet) -> FaceSet:
     return replace(face_set, faces=tuple(faces))
 
 
-def _maker(source: GameSource, game: Game, card_set: CardSet, ink: str, *, grey: bool = False) -> FaceMaker:
+def face_maker(
+    source: GameSource,
+    game: Game,
+    card_set: CardSet,
+    ink: str,
+    *,
+    grey: bool = False,
+    revisions: Mapping[tuple[str, str], int] | None = None,
+) -> FaceMaker:
+    """What draws the faces of a game. `revisions` are those of its cards by component and id, 1 for all others."""
     from generator.faces.maker import FaceFolders, FaceMaker
 
     folders = source.folders
     pictures = (folders.data, folders.data / "art")
     where = FaceFolders(folders.templates, folders.fonts, pictures)
-    return FaceMaker(card_set, where, ink=ink, grey=grey, step_names=game.step_names, shown=folders.shown)
+    return FaceMaker(
+        card_set,
+        where,
+        ink=ink,
+        grey=grey,
+        step_names=game.step_names,
+        revisions=revisions,
+        shown=folders.shown,
+    )

@@ -52,6 +52,8 @@ class RosterFile(_Part):
     header_row: int = Field(1, ge=1)
     columns: dict[str, str] = {}
     """Types of the columns of a game without code: `text`, `whole`, `yes-no`; unnamed columns are text."""
+    in_play: tuple[str, ...] = ()
+    """Columns that matter in play; the others are words and pictures. Blank guesses by name: see docs/publishing.md."""
 
 
 class FontFile(_Part):

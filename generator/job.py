@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
     from generator.faces.face import Face
     from generator.faces.maker import FaceSet
     from generator.sheets.sheet import Piece
+    from generator.update import Update
+
+
+def file_word(text: str) -> str:
+    """A text as part of a file name."""
+    return re.sub(r"[^\w.~]+", "-", text).strip("-.") or "set"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +34,7 @@ class BuildRequest:
     `only` is empty for all cards, `printer` for a build without a printer's reading.
     With `profiles` files for those print shops are made in place of sheets, in the inks of the `icc` file.
     `cut_files` writes paths for cutting machines, which sheets with a machine's marks always get.
+    With `updates`, by ink, only what they name is printed. `revisions` are those of cards by component and id, else 1.
     """
 
     source: GameSource
@@ -45,6 +53,8 @@ class BuildRequest:
     cut_files: bool = False
     profiles: tuple[str, ...] = ()
     icc: Path | None = None
+    updates: Mapping[str, Update] = field(default_factory=dict)
+    revisions: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +127,29 @@ class Job:
     def draft_errors(self) -> int:
         """Errors printed in spite of; 0 for a sound set."""
         return self.report.errors if self.request.draft else 0
+
+    @property
+    def update(self) -> Update | None:
+        """What a printed set needs to become this one, where only that is printed."""
+        return self.request.updates.get(self.ink)
+
+    @property
+    def stem(self) -> str:
+        """How the names of all files start: `top-dog`, `top-dog-update-1.0.0-to-1.1.0`."""
+        name = self.request.source.name
+        if self.update is None:
+            return name
+        return f"{name}-update-{file_word(self.update.before)}-to-{file_word(self.update.after)}"
+
+    @property
+    def folder_suffix(self) -> str:
+        """What the folder's name ends in where an update is printed."""
+        return f"-update-from-{file_word(self.update.before)}" if self.update else ""
+
+    @property
+    def update_words(self) -> str:
+        """What the foot of a sheet says of an update."""
+        return f", update from {self.update.before}" if self.update else ""
 
     def pieces(self) -> Iterator[Piece[Face]]:
         """Every physical piece in print order, copies counted."""

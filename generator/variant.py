@@ -25,6 +25,8 @@ from generator.sheets.layout import Layout, MarkStyle, Style
 from generator.sheets.pages import Page, PrintFile, print_files
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
+from generator.swap_list import swap_faces
+from generator.update import Update
 
 Progress = Callable[[str, int, int], None]
 
@@ -35,20 +37,24 @@ def make_variant(job: Job, paper: Paper, style: Style | None, progress: Progress
     layout = replace(request.layout, style=style)
     sheets = impose(job.pieces(), paper, layout)
     named = layout_name(style, sheets)
-    folder = (request.out or request.source.folders.output) / f"{paper.slug}-{named}-{job.look}"
+    folder = (request.out or request.source.folders.output) / f"{paper.slug}-{named}-{job.look}{job.folder_suffix}"
     fonts = request.source.folders.fonts
     book = house_book(fonts, FontBook.of(card_set.file, fonts))
     files: dict[str, bytes] = {}
     by_name: dict[str, PrintFile[Face]] = {}
     listed: list[OutputFile] = []
     for print_file in print_files(sheets, layout.backs):
-        name = f"{request.source.name}-{print_file.name}.pdf"
+        name = f"{job.stem}-{print_file.name}.pdf"
         files[name] = _document(job, print_file, paper, book, progress)
         by_name[name] = print_file
         listed.append(_listed(print_file, folder / name, job))
     settings = printer_settings(paper, layout, listed, request.printer)
     paths, cuts = _cut_files(job, sheets, folder) if _wants_paths(request, layout) else ({}, [])
-    name = f"{request.source.name}-print-guide.pdf"
+    if job.update is not None:
+        name = f"{job.stem}-swap-list.pdf"
+        files[name], pages = _swap_list(job, job.update, paper, book)
+        listed.append(OutputFile(folder / name, "What to take out and what to put in", pages, pages, 0, duplex=False))
+    name = f"{job.stem}-print-guide.pdf"
     files[name], pages = _guide(job, paper, named, sheets, [*listed, *cuts], settings, book)
     listed.append(OutputFile(folder / name, "Print guide with ruler, cuts and credits", pages, pages, 0, duplex=False))
     files |= paths
@@ -68,8 +74,8 @@ def _cut_files(job: Job, sheets: Sequence[Sheet[Face]], folder: Path) -> tuple[d
     files: dict[str, bytes] = {}
     listed: list[OutputFile] = []
     for number, cut in enumerate(cut_sheets(sheets), 1):
-        stem = f"{job.request.source.name}-cut-{number}"
-        title = f"Cut path of {cut.numbers} of {job.request.source.name}-{cut.stock}.pdf"
+        stem = f"{job.stem}-cut-{number}"
+        title = f"Cut path of {cut.numbers} of {job.stem}-{cut.stock}.pdf"
         files[f"{stem}.svg"] = as_svg(cut, f"{job.card_set.file.title}: {title}").encode("utf-8")
         files[f"{stem}.dxf"] = as_dxf(cut).encode("ascii")
         listed += [OutputFile(folder / f"{stem}.{kind}", title, 0, 0, 0, duplex=False) for kind in ("svg", "dxf")]
@@ -96,6 +102,7 @@ def _asked(job: Job, paper: Paper, named: str, layout: Layout) -> dict[str, Any]
         "with": list(request.extras),
         "only": request.only,
         "draft": bool(job.draft_errors),
+        "update_from": job.update.before if job.update else "",
     }
 
 
@@ -109,7 +116,8 @@ def _document(job: Job, print_file: PrintFile[Face], paper: Paper, book: FontBoo
     def overlay(page: Page[Face]) -> Face | None:
         what = ", ".join(titles[name] for name in page.sheet.components)
         side = f", {page.side.name}" if page.sheet.back is not None else ""
-        text = f"{file.title} {file.version} · {what} · sheet {page.sheet.number} of {total}{side} · print at 100 %"
+        number = f"sheet {page.sheet.number} of {total}{side}"
+        text = f"{file.title} {file.version}{job.update_words} · {what} · {number} · print at 100 %"
         over = labels.overlay(page, known_letters(text, book))
         return gray.face(over) if over and job.request.grey else over
 
@@ -135,6 +143,15 @@ def _listed(print_file: PrintFile[Face], path: Path, job: Job) -> OutputFile:
     pieces = sum(len(page.sheet.pieces) for page in fronts)
     title = ", ".join(titles[name] for name in names)
     return OutputFile(path, title, len(numbers), len(print_file.pages), pieces, print_file.duplex)
+
+
+def _swap_list(job: Job, update: Update, paper: Paper, book: FontBook) -> tuple[bytes, int]:
+    file = job.card_set.file
+    titles = {name: spec.title for name, spec in file.components.items()}
+    faces = swap_faces(update, file.title, titles, paper, job.request.source.folders.templates, book)
+    gray = Grayscale()
+    info = DocumentInfo(f"{file.title}: swap list, {update.before} to {update.after} ({paper.name})", "en", file.author)
+    return write_faces([gray.face(face) if job.request.grey else face for face in faces], info), len(faces)
 
 
 def _guide(
@@ -181,4 +198,4 @@ def inputs_of(job: Job) -> list[tuple[str, Path]]:
     folders = job.request.source.folders
     paths = [folders.game_file, *job.face_set.files]
     paths += [folders.data / roster.file for roster in job.card_set.file.rosters.values()]
-    return [(folders.shown(path), path) for path in paths]
+    return [(folders.named(path), path) for path in paths]

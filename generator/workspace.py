@@ -39,6 +39,20 @@ class GameFolders:
         """A path as it is told to the person: from where they stand."""
         return shown(path, self.here)
 
+    def named(self, path: Path) -> str:
+        """A file's name that is the same wherever the folders lie and whoever asks: `templates/_shared/frame.svg.j2`.
+
+        A file of none of the folders keeps its bare name.
+        """
+        places = [(self.data, f"data/{self.name}")]
+        places += [(folder, f"templates/{SHARED if folder.name == SHARED else self.name}") for folder in self.templates]
+        places += [(folder, "fonts") for folder in self.fonts]
+        for folder, name in (*places[1:], places[0]):
+            for base, file in ((folder, path), (folder.resolve(), path.resolve())):
+                if file.is_relative_to(base):
+                    return f"{name}/{file.relative_to(base).as_posix()}"
+        return path.name
+
 
 @dataclass(frozen=True, slots=True)
 class Workspace:

@@ -10,6 +10,7 @@ import typer
 from generator.cli.build_told import order_value, result_lines, variant_value
 from generator.cli.check import show_report
 from generator.cli.console import guarded, progress_bar, say
+from generator.cli.diff import AgainstOption
 from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, StrictOption, named_game
 from generator.cli.sheet_options import (
     BackOffsetOption,
@@ -75,6 +76,11 @@ def build(
     out: Annotated[
         str, typer.Option("--out", metavar="DIR", help="Write into this folder instead of output/GAME/.")
     ] = "",
+    changed: Annotated[
+        bool,
+        typer.Option("--changed", help="Only what is new or looks different since a release, with a list of swaps."),
+    ] = False,
+    against: AgainstOption = "",
     draft: Annotated[
         bool, typer.Option("--draft", help="Print in spite of errors; every sheet is marked DRAFT.")
     ] = False,
@@ -93,6 +99,11 @@ def build(
         refuse_sheet_options(context, "--profile")
     elif icc.strip():
         raise UsageError("--icc is for files that go to a print shop: say with --profile to which.")
+    if changed and (profile.strip() or only.strip()):
+        other = "--profile: a shop's order is a whole set" if profile.strip() else "--only: it chooses the cards itself"
+        raise UsageError(f"--changed does not go with {other}.")
+    if against.strip() and not changed:
+        raise UsageError("--against says what --changed compares with: add --changed.")
     workspace, source = named_game(game)
     from generator.build import build_game
     from generator.job import BuildRequest
@@ -118,6 +129,9 @@ def build(
         icc=typed_path(icc, workspace.here) if icc.strip() else None,
     )
     with progress_bar(quiet=quiet or json) as progress:
+        from generator.release.prepare import prepared
+
+        request = prepared(request, against, progress, changed=changed)
         result = build_game(request, progress)
     report = result.report
     if json:

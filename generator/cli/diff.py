@@ -1,0 +1,89 @@
+"""`pnp diff`: what changed between two states of a set."""
+
+from __future__ import annotations
+
+import sys
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from generator.cli.console import guarded, progress_bar, say, tell
+from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
+from generator.errors import UsageError
+
+EXAMPLES = (
+    "\b\nExamples:\n  pnp diff top-dog\n  pnp diff top-dog --against HEAD~1 --format markdown\n"
+    "  pnp diff top-dog --draft-changelog"
+)
+
+
+class DiffFormat(StrEnum):
+    """How changes are written."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    JSON = "json"
+
+
+AgainstOption = Annotated[
+    str,
+    typer.Option(
+        "--against",
+        metavar="REF|DIR|ZIP",
+        help="What to compare with: a release, its archive, a folder, a git revision; the last release if not said.",
+    ),
+]
+
+
+@guarded
+def diff(
+    game: GameArgument,
+    against: AgainstOption = "",
+    format: Annotated[  # noqa: A002 - the option's name
+        DiffFormat, typer.Option("--format", help="How changes are written.")
+    ] = DiffFormat.TEXT,
+    json: JsonOption = False,
+    low: Annotated[bool, typer.Option("--low", help="Also compare how the cards look in low ink.")] = False,
+    draft_changelog: Annotated[
+        bool,
+        typer.Option("--draft-changelog", help="Also write an entry for the version of game.toml into CHANGELOG.md."),
+    ] = False,
+    debug: DebugOption = False,
+) -> None:
+    """Tell what changed in a set, card by card, and which cards must be printed again.
+
+    Exit codes: 0 compared, 2 wrong use, 3 a file cannot be read.
+    """
+    if json and format is DiffFormat.MARKDOWN:
+        raise UsageError("--json and --format markdown do not go together. Choose one.")
+    form = DiffFormat.JSON if json else format
+    workspace, source = named_game(game)
+    from generator.check import check
+    from generator.release import told
+    from generator.release.against import state_named
+    from generator.release.changelog import draft_first, draft_next
+    from generator.release.differences import differences
+    from generator.release.record import releases
+    from generator.release.states import state_of
+
+    inks = ("full", "low") if low else ("full",)
+    first = draft_changelog and not against.strip() and not releases(source.folders.data)
+    with progress_bar(quiet=form is DiffFormat.JSON) as progress:
+        before = None if first else state_named(against, source, workspace, inks, progress)
+        after = state_of(source, check(source), "now", inks, progress)
+    if before is None:
+        say(f"{workspace.shown(draft_first(source.folders, after))}: an entry for {after.version}, the first release.")
+        return
+    change = differences(before, after)
+    if form is DiffFormat.JSON:
+        from generator.report.as_json import as_text
+
+        sys.stdout.write(as_text(told.change_value(change)))
+    elif form is DiffFormat.MARKDOWN:
+        say("\n".join(told.markdown(change)))
+    else:
+        say("\n".join(told.lines(change)))
+    if draft_changelog:
+        path = draft_next(source.folders, change)
+        tell(f"{workspace.shown(path)}: an entry for {after.version} was written. Read it and make it yours.")

@@ -1,0 +1,1 @@
+"""Versions of a set: what changed between two of them, update packs, releases and their proof."""

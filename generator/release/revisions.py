@@ -1,0 +1,68 @@
+"""Revisions of cards: how often a card has come out with another drawing, from the records of releases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from generator.release.record import read_record_file, releases
+from generator.release.states import INKS, SetState, state_of
+from generator.release.versions import parse_version
+
+if TYPE_CHECKING:
+    from generator.check import Checked
+    from generator.registry import GameSource
+    from generator.workspace import GameFolders
+
+MARK = "version_mark"
+"""The setting that prints version and revision on the cards."""
+
+
+def last_release(folders: GameFolders, earlier_than: str = "") -> SetState | None:
+    """The record of the last release, or of the last one before a version; None where there is none."""
+    found = releases(folders.data)
+    if earlier_than:
+        limit = parse_version(earlier_than)
+        found = {version: path for version, path in found.items() if version < limit}
+    if not found:
+        return None
+    path = found[max(found)]
+    return read_record_file(path, folders.shown(path))
+
+
+def with_revisions(state: SetState, before: SetState | None) -> SetState:
+    """The state, each face's revision one more than that of `before` where its drawing is another one."""
+    if before is None:
+        return state
+    known = {
+        (component, card.id): piece for card in before.cards for component, piece in card.pieces.items()
+    }  # fmt: skip
+    cards = []
+    for card in state.cards:
+        pieces = {}
+        for component, piece in card.pieces.items():
+            was = known.get((component, card.id))
+            revision = 1 if was is None else was.revision
+            if was is not None and before.dump == state.dump:
+                revision += any(was.drawings.get(ink, sides) != sides for ink, sides in piece.drawings.items())
+            pieces[component] = replace(piece, revision=revision)
+        cards.append(replace(card, pieces=pieces))
+    return replace(state, cards=tuple(cards))
+
+
+def revisions_of(state: SetState) -> Mapping[tuple[str, str], int]:
+    """Revisions by component and id, for those who draw faces."""
+    return {
+        (component, card.id): piece.revision for card in state.cards for component, piece in card.pieces.items()
+    }  # fmt: skip
+
+
+def revisions_to_print(source: GameSource, checked: Checked) -> Mapping[tuple[str, str], int]:
+    """The revisions that a build prints: none are counted where the set has no version mark, or no release yet."""
+    if checked.card_set is None or not checked.card_set.settings.get(MARK):
+        return {}
+    before = last_release(source.folders)
+    if before is None:
+        return {}
+    return revisions_of(with_revisions(state_of(source, checked, "now", INKS), before))

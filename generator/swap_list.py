@@ -1,0 +1,92 @@
+"""The swap list of an update pack as pages: what to take out of a printed set, what to put in, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.faces.face import Face
+from generator.faces.fonts import FontBook
+from generator.house import house_face, printable
+from generator.sheets.papers import Paper
+from generator.update import Swap, Update
+
+TOP, CONTINUED, BOTTOM = 47.0, 28.0, 12.0
+"""Where lines start on the first page and on the others, and what stays white below them, in mm."""
+HEAD, ROW = 9.0, 11.0
+LONGEST_NAME, LONGEST_REASON = 56, 120
+"""Letters that are sure to fit into a line on the smallest paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A heading, or one swap, and the distance of its top from that of the page."""
+
+    y: float
+    height: float
+    heading: str = ""
+    out: str = ""
+    put_in: str = ""
+    why: str = ""
+
+
+def swap_faces(
+    update: Update, title: str, titles: Mapping[str, str], paper: Paper, templates: Sequence[Path], book: FontBook
+) -> tuple[Face, ...]:
+    """The list, each page as large as the paper. `titles` are those of components."""
+    pages = _pages(update.swaps, titles, paper, book)
+    out, put_in = sum(swap.out for swap in update.swaps), sum(swap.put_in for swap in update.swaps)
+    shown = {
+        "title": printable(title.upper(), book),
+        "before": printable(update.before, book),
+        "after": printable(update.after, book),
+        "out": out,
+        "put_in": put_in,
+        "pages": len(pages),
+    }
+    return tuple(
+        house_face("swap-list", {"list": shown, "lines": lines, "page": number}, paper, templates, book)
+        for number, lines in enumerate(pages, 1)
+    )
+
+
+def _pages(swaps: Sequence[Swap], titles: Mapping[str, str], paper: Paper, book: FontBook) -> list[list[Line]]:
+    pages: list[list[Line]] = [[]]
+    y, bottom = TOP, paper.height - BOTTOM
+    for block in _blocks(swaps, titles, book):
+        need = block.height + (ROW if block.heading else 0)
+        if y + need > bottom and pages[-1]:
+            pages.append([])
+            y = CONTINUED
+        pages[-1].append(Line(y, block.height, block.heading, block.out, block.put_in, block.why))
+        y += block.height
+    return pages
+
+
+def _blocks(swaps: Sequence[Swap], titles: Mapping[str, str], book: FontBook) -> Iterator[Line]:
+    component = ""
+    for swap in swaps:
+        if swap.component != component:
+            component = swap.component
+            yield Line(0, HEAD, printable(_cut(titles.get(component, component), LONGEST_NAME), book))
+        yield Line(
+            0,
+            ROW,
+            "",
+            _pieces(swap.out, swap.out_name, book),
+            _pieces(swap.put_in, swap.in_name, book),
+            printable(_cut(swap.why, LONGEST_REASON), book),
+        )
+
+
+def _pieces(count: int, name: str, book: FontBook) -> str:
+    if not count:
+        return ""
+    many = f"**{count} ×** " if count > 1 else ""
+    return many + printable(_cut(name, LONGEST_NAME), book)
+
+
+def _cut(text: str, longest: int) -> str:
+    flat = " ".join(text.split())
+    return flat if len(flat) <= longest else flat[: longest - 1].rstrip() + "…"
