@@ -1,11 +1,14 @@
 """`pnp preflight`: a table, an exit code, JSON; `pnp build` proves what it writes."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
 import pytest
-from conftest import Pnp
+from typer.testing import Result
+
+Pnp = Callable[..., Result]
 
 FRONT = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">
