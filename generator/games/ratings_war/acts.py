@@ -6,7 +6,7 @@ Values only, so that a set can be sent to another process.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from generator.cards import Card
 from generator.game import CardSet
@@ -28,7 +28,8 @@ class Act:
     """One part of a card.
 
     `moment` is when it happens: `When`, or RESULT. `placed`: its conditions put the wrestler into a segment, which the
-    part then speaks of. `rates`: it changes ratings of the slot that is scored. `then` is the second part of a bargain,
+    part then speaks of. `rates`: it changes ratings of the slot that is scored; `flat`: it
+    does so by a fixed number, for the own segment (True) or for all others. `then` is the second part of a bargain,
     which happens only where this one was used.
     """
 
@@ -39,6 +40,7 @@ class Act:
     placed: bool
     chooses: bool
     rates: bool
+    flat: tuple[bool, int] | None
     checks: tuple[tuple[Check, Condition], ...]
     then: Act | None = None
 
@@ -73,6 +75,11 @@ class Cast:
 
     wrestlers: tuple[Printed, ...]
     events: tuple[Printed, ...]
+    hand_moments: frozenset[str] = field(init=False)
+    """The moments at which an event can be played from the hand."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hand_moments", frozenset(event.when for event in self.events if event.is_play))
 
     @classmethod
     def of(cls, card_set: CardSet) -> Cast:
@@ -106,6 +113,8 @@ def ready(name_id: str, name: str, kind: CardKind, effect: Effect, base: int = 0
     first, second = effect.first, effect.second
     then = act_of(second) if second is not None and effect.is_bargain else None
     opening = act_of(first, then)
+    if kind is CardKind.PLAY:  # playing an event is a choice, whatever it says
+        opening = replace(opening, may=True)
     acts = [opening]
     worn: dict[str, tuple[Act, ...]] = {}
     after = None
@@ -137,8 +146,11 @@ def act_of(part: Part, then: Act | None = None) -> Act:
     placed = part.has(*PLACED)
     checks = tuple((CHECKS[condition.word], condition) for condition in part.conditions)
     rates = part.verb in RATING_VERBS and part.who is not Who.ANY_SEGMENT
+    flat = None
+    if part.verb is Verb.RATING and part.who in (Who.SEGMENT, Who.RIVALS) and part.amount and part.amount.per is None:
+        flat = part.who is Who.SEGMENT, part.n
     moment = RESULT if part.verb is Verb.WIN_SEGMENT else part.when
-    return Act(part, moment, part.may, part.once, placed, chooses(part), rates, checks, then)
+    return Act(part, moment, part.may, part.once, placed, chooses(part), rates, flat, checks, then)
 
 
 def _by_moment(acts: list[Act]) -> dict[str, tuple[Act, ...]]:

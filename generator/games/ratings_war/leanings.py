@@ -104,10 +104,10 @@ def part_worth(part: Part) -> float:
     else:
         worth = WORTH.get(part.verb, 0.0)
         if part.verb in HARMFUL and part.who in OWN:
-            worth = -worth
+            worth = -worth if part.who is not Who.SELF else -worth / 2
     if part.when.is_replacement and part.verb is Verb.PRESTIGE:
         worth = abs(worth)
     rare = sum(condition.word not in (If.WINNER, If.LOSER, If.BOOKED, If.CATERING) for condition in part.conditions)
-    if worth > 0 and part.when is not When.DURING:
+    if part.when is not When.DURING:
         worth /= 1 + 0.5 * rare
     return worth

@@ -24,20 +24,18 @@ PREVENTABLE = (Verb.INJURE, Verb.RETIRE)
 def run(table: Table, moment: str, segment: int = NOWHERE) -> None:
     """Everything that happens at one moment: a `When`, or RESULT."""
     done: Done = set()
+    sides, promised = table.sides, bool(table.pending)
+    in_hands = table.hand_moments is None or moment in table.hand_moments
     for seat in table.order:
-        side = table.sides[seat]
-        if moment in side.index or can_act(table, moment, side):
+        side = sides[seat]
+        # At most moments nobody has anything, and this is asked eighty times a game.
+        if moment in side.index or moment in side.face_down or promised or (in_hands and _in_hand(moment, side)):
             run_seat(table, moment, side, segment, done)
+            promised = bool(table.pending)
 
 
-def can_act(table: Table, moment: str, side: Side) -> bool:
-    """Whether a player has any card of this moment at all; at most moments nobody has."""
-    if moment in side.index or moment in side.face_down:
-        return True
-    for event in side.hand:
-        if event.printed.when == moment:
-            return True
-    return bool(table.pending) and any(cue.act.moment == moment for cue in table.pending)
+def _in_hand(moment: str, side: Side) -> bool:
+    return bool(side.hand) and moment in [event.printed.when for event in side.hand]
 
 
 def run_seat(table: Table, moment: str, side: Side, segment: int, done: Done) -> None:
@@ -50,10 +48,10 @@ def run_seat(table: Table, moment: str, side: Side, segment: int, done: Done) ->
             act, bearer = cue.act, cue.bearer
             if act.placed and segment != NOWHERE and bearer is not None and bearer.segment != segment:
                 continue
-            if (cue.source, act) in done:
+            if done and (cue.source, act) in done:
                 continue
             if holds(table, cue, segment):
-                if not act.may and not playable(cue):
+                if not act.may:
                     must.append(cue)
                 elif possible(table, cue, segment):
                     may.append(cue)

@@ -22,6 +22,8 @@ from generator.games.ratings_war.week import play_week
 from generator.simulate.table import GameRecord, Play
 
 THRESHOLD, EARLY, ENDLESS = "network points", "early win", "endless"
+PLUS, MINUS = 54, 44
+"""Modifiers of a full set. More may be needed: the rulebook allows substitutes, the set offers spare ones."""
 MOST_WEEKS = 60
 """A game that lasts longer is stopped: without effects that take Network Points away it cannot last 14 weeks."""
 
@@ -67,7 +69,7 @@ def deal(cast: Cast, settings: Settings, bots: Sequence[Bot], random: Random) ->
     """
     draw = random.random
     sides = [Side(seat, bot) for seat, bot in enumerate(bots)]
-    table = Table(settings, sides, random)
+    table = Table(settings, sides, random, hand_moments=cast.hand_moments)
     wanted = Counter(settings.deal * len(sides))
     piles: dict[int, list[Printed]] = {base: [] for base in wanted}
     for printed in sorted(cast.wrestlers, key=lambda _: draw()):

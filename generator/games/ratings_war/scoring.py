@@ -5,7 +5,7 @@ from __future__ import annotations
 from generator.games.ratings_war import changes, moments, tell, verbs
 from generator.games.ratings_war.acts import RESULT
 from generator.games.ratings_war.effects import Verb, When, Who
-from generator.games.ratings_war.state import NOWHERE, WINNER, Cue, Table
+from generator.games.ratings_war.state import NOWHERE, WINNER, Cue, Side, Table
 from generator.games.ratings_war.targets import reached
 
 REVEAL, SCORING, DURING, AFTER, TITLE = When.REVEAL, When.SCORING, When.DURING, When.AFTER, Verb.TITLE
@@ -25,8 +25,11 @@ def score(table: Table, segment: int) -> None:
     _note(table, segment)
     slot = table.slots[segment]
     best = max(slot.ratings)
-    slot.best = tuple(seat for seat in table.order if slot.ratings[seat] == best)
-    slot.winner = slot.best[0] if len(slot.best) == 1 else NOWHERE
+    if slot.ratings.count(best) == 1:
+        slot.winner = slot.ratings.index(best)
+        slot.best = (slot.winner,)
+    else:
+        slot.best = tuple([seat for seat in table.order if slot.ratings[seat] == best])
     if table.log is not None:
         tell.result(table.log, table, segment)
     moments.run(table, RESULT, segment)
@@ -63,7 +66,7 @@ def open_ratings(table: Table, segment: int) -> None:
     for seat in table.order:
         side = table.sides[seat]
         if SCORING not in side.index and SCORING not in side.face_down:
-            continue
+            continue  # `candidates` would find nothing: no event is played and nothing was promised for this moment
         for cue in moments.candidates(table, SCORING, side, segment):
             bearer = cue.bearer
             if cue.act.placed and bearer is not None and bearer.segment not in (segment, NOWHERE):
@@ -107,7 +110,15 @@ def rate(table: Table, segment: int) -> list[int]:
     for _, _, seat, by in made:
         ratings[seat] += by
     for cue, chosen in slot.entries:
-        if moments.holds(table, cue, segment):
+        if not moments.holds(table, cue, segment):
+            continue
+        flat = cue.act.flat
+        if flat is not None:
+            own, by = flat
+            for seat in (cue.seat,) if own else table.opponents(cue.seat):
+                ratings[seat] += by
+                made.append((cue.source, cue.seat, seat, by))
+        else:
             for seat, by in _entry(table, cue, chosen, segment):
                 if by:
                     ratings[seat] += by
@@ -162,7 +173,9 @@ def run_queue(table: Table, segment: int) -> None:
     else's act makes that player the lowest. Each gimmick acts once a segment.
     """
     sides, slot = table.sides, table.slots[segment]
-    passed = [not moments.can_act(table, DURING, side) for side in sides]
+    passed = [not _has_options(table, side, segment) for side in sides]
+    if all(passed):
+        return
     done: moments.Done = set()
     while False in passed:
         ratings, seat = slot.ratings, NOWHERE
@@ -194,6 +207,18 @@ def run_queue(table: Table, segment: int) -> None:
         for other in table.order:
             if other != seat and passed[other] and after[other] == new_low and ratings[other] != low:
                 passed[other] = False
+
+
+def _has_options(table: Table, side: Side, segment: int) -> bool:
+    """Whether a player has any optional effect for this slot, at once or when a swap or a rating allows it."""
+    for cue in side.index.get(DURING, ()):
+        bearer = cue.bearer
+        if not cue.act.placed or bearer is None or bearer.segment == segment:
+            return True
+    for event in side.hand:
+        if event.printed.when == DURING:
+            return True
+    return DURING in side.face_down or bool(table.pending)
 
 
 # ------------------------------------------------------------------------------------------- titles

@@ -185,6 +185,8 @@ class Table:
     stalled: set[Wrestler] = field(default_factory=set)
     claims: set[int] = field(default_factory=set)
     """Seats for which an effect won the game."""
+    hand_moments: frozenset[str] | None = None
+    """The moments at which any event of the set can be played from a hand; None where that is not known."""
     closing: bool = False
     """Whether this is the end of the week, when drawn events wait for the next one."""
     log: list[str] | None = None

@@ -87,8 +87,11 @@ def award(table: Table) -> tuple[int, ...]:
     if table.log is not None:
         tell.step(table.log, 3)
     for side in sides:
-        side.won = sum(1 if len(slot.best) == 1 else 0.5 for slot in table.slots if side.seat in slot.best)
-    most = max(side.won for side in sides)
+        side.won = 0
+    for slot in table.slots:
+        for seat in slot.best:
+            sides[seat].won += 1 if len(slot.best) == 1 else 0.5
+    most = max([side.won for side in sides])
     for seat in table.order:
         side = sides[seat]
         side.earned = side.won == most
@@ -97,7 +100,7 @@ def award(table: Table) -> tuple[int, ...]:
         tell.awarded(table.log, table)
     moments.run(table, POINTS)
     goal = table.settings.thresholds[len(sides)]
-    reached = [seat for seat in range(len(sides)) if sides[seat].points >= goal or seat in table.claims]
+    reached = [side.seat for side in sides if side.points >= goal or side.seat in table.claims]
     if len(reached) > 1:
         ratings = table.slots[MAIN_EVENT].ratings
         best = max(ratings[seat] for seat in reached)
@@ -234,9 +237,10 @@ def clear(table: Table) -> None:
 
 def note_supplies(table: Table) -> None:
     """Record how many modifiers lie on the table, and what else is limited."""
-    plus = minus = 0
+    plus = minus = hands = 0
     for side in table.sides:
         plus += sum(side.promotes) + sum(side.next_promotes)
+        hands += held(side)
         for wrestler in side.roster:
             extra = wrestler.prestige - wrestler.printed.base
             if extra > 0:
@@ -247,7 +251,7 @@ def note_supplies(table: Table) -> None:
     for name, number in (
         ("positive modifiers", plus),
         ("negative modifiers", minus),
-        ("events in hands", sum(held(side) for side in table.sides)),
+        ("events in hands", hands),
     ):
         if number > peaks.get(name, 0):
             peaks[name] = number

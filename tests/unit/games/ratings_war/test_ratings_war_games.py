@@ -177,3 +177,17 @@ def test_a_game_that_would_never_end_is_stopped(ratings_war: CardSet) -> None:
     assert record.end == ENDLESS
     assert record.rounds == MOST_WEEKS
     assert record.winners == ()
+
+
+def test_every_card_of_the_set_does_something_in_two_thousand_games(play: Play, ratings_war: CardSet) -> None:
+    """At some number of players, with some bot, every effect fires; a card that never does would be dead."""
+    waiting = {card.id for deck in ratings_war.decks.values() for card in deck if card.copies}
+    for start in range(0, 334, 25):
+        for players in play.players:
+            for bot in BOTS:
+                games = range(start, min(start + 25, 334))
+                for record in play_games(play, players, (bot,), 11, games):
+                    waiting -= {card for event, _, card, _ in record.tallies if event == "fired"}
+        if not waiting:
+            break
+    assert waiting == set()

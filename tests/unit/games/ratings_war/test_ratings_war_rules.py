@@ -79,8 +79,8 @@ BREAKS: dict[str, tuple[Changes, str]] = {
         'No wrestler is called "Flawless Flint". Did you mean "Flawless Flo"?',
     ),
     "twins": (
-        {"wrestlers": {"pebble": {"effect": "scoring[loser]: rating(rivals,-2)"}}},
-        'The Invoice does what Pebble does: "scoring[loser]: rating(rivals,-2)". Change one of them.',
+        {"wrestlers": {"pebble": {"effect": "scoring[loser]: rating(rivals,-1)"}}},
+        'The Invoice does what Pebble does: "scoring[loser]: rating(rivals,-1)". Change one of them.',
     ),
     "text-length": (
         {"wrestlers": {"pebble": TEN_LONG}},
