@@ -9,7 +9,22 @@ from typing import Annotated
 import typer
 
 from generator import __version__
-from generator.cli import build, calibrate, cards, check, games, odds, play, preflight, rules, rulings, simulate
+from generator.cli import (
+    build,
+    calibrate,
+    cards,
+    check,
+    diff,
+    games,
+    odds,
+    play,
+    preflight,
+    release,
+    rules,
+    rulings,
+    simulate,
+    verify,
+)
 from generator.cli.console import never_fail_on
 
 app = typer.Typer(
@@ -27,9 +42,12 @@ app.command("build", epilog=build.EXAMPLES)(build.build)
 app.command("calibrate", epilog=calibrate.EXAMPLES)(calibrate.calibrate)
 app.command("odds", epilog=odds.EXAMPLES)(odds.odds)
 app.command("preflight", epilog=preflight.EXAMPLES)(preflight.preflight)
+app.command("diff", epilog=diff.EXAMPLES)(diff.diff)
 app.command("cards", epilog=cards.EXAMPLES)(cards.cards)
 app.command("play", epilog=play.EXAMPLES)(play.play)
 app.command("simulate", epilog=simulate.EXAMPLES)(simulate.simulate)
+app.command("release", epilog=release.EXAMPLES)(release.release)
+app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
 app.command("rulings", epilog=rulings.EXAMPLES)(rulings.rulings)
 app.command("rules", epilog=rules.EXAMPLES)(rules.rules)
 

@@ -25,9 +25,10 @@ def entry(folders: GameFolders, version: Version) -> str:
     """
     text = _read(folders)
     found = [*_HEADING.finditer(text)]
-    for heading, after in zip(found, [*found[1:], None], strict=True):
+    ends = [*(heading.start() for heading in found[1:]), len(text)]
+    for heading, end in zip(found, ends, strict=False):
         if _is(heading[1], version):
-            return text[heading.end() : after.start() if after else len(text)].strip()
+            return text[heading.end() : end].strip()
     return ""
 
 

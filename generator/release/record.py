@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import FileAccessError
-from generator.release.states import CardState, ComponentState, PieceState, SetState
+from generator.release.states import INKS, CardState, ComponentState, PieceState, SetState
 from generator.release.versions import Version, parse_version
 
 SCHEMA = 1
@@ -90,7 +90,9 @@ def _card(card: CardState) -> dict[str, Any]:
 
 
 def _inks(piece: PieceState) -> dict[str, list[str]]:
-    return {ink: list(sides) for ink, sides in piece.drawings.items()}
+    """Hashes by ink; those that are as in full color are left out."""
+    full = piece.drawings.get("full")
+    return {ink: list(sides) for ink, sides in piece.drawings.items() if ink == "full" or sides != full}
 
 
 def read_record(text: str, name: str) -> SetState:
@@ -138,7 +140,7 @@ def _state(value: Mapping[str, Any]) -> SetState:
 def _card_state(value: Mapping[str, Any]) -> CardState:
     pieces = {}
     for component, face in value["faces"].items():
-        drawings = {str(ink): tuple(map(str, face[ink])) for ink in face if ink not in ("revision", "made")}
+        drawings = {ink: tuple(map(str, face.get(ink, face["full"]))) for ink in INKS}
         made = {str(name): str(text) for name, text in face["made"].items()}
         pieces[str(component)] = PieceState(drawings, made, int(face["revision"]))
     return CardState(

@@ -1,0 +1,76 @@
+"""`pnp verify`: whether the archive of a release is what was released."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from generator.cli.console import guarded, progress_bar, say
+from generator.cli.options import DebugOption, JsonOption
+from generator.cli.play_options import WorkersOption
+from generator.errors import UsageError
+from generator.workspace import find_workspace, is_file, typed_path
+
+EXAMPLES = "\b\nExamples:\n  pnp verify top-dog-1.1.0.zip\n  pnp verify output/releases/top-dog-1.1.0.zip --rebuild"
+
+
+@guarded
+def verify(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The archive of a release.", show_default=False)],
+    again: Annotated[
+        bool, typer.Option("--rebuild", help="Also build the release again from the game here, and compare the bytes.")
+    ] = False,
+    workers: WorkersOption = 0,
+    json: JsonOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Check the archive of a release against its own list, and against the game where you stand.
+
+    Exit codes: 0 as it was released, 1 something differs, 2 wrong use, 3 the file cannot be read.
+    """
+    workspace = find_workspace(Path.cwd())
+    path = typed_path(file, workspace.here)
+    if not is_file(path):
+        raise UsageError(f"{workspace.shown(path)}: there is no such file.")
+    from generator.registry import find_games
+    from generator.release.verify import compare_with_game, open_release, rebuild
+
+    opened = open_release(path, workspace.shown(path))
+    found = opened.verified
+    source = next((one for one in find_games(workspace)[0] if one.name == found.game), None)
+    same = compare_with_game(opened, source, workspace) if source else False
+    if source is None:
+        found.told.append(f'There is no game "{found.game}" here: only the archive itself was looked at.')
+    if again:
+        if source is None or not same:
+            raise UsageError("\n".join([*found.told, "So it cannot be built again here."]))
+        with progress_bar(quiet=json) as progress:
+            rebuild(opened, source, workspace, progress, workers)
+    if json:
+        from generator.report.as_json import SCHEMA, as_text
+
+        value = {
+            "schema": SCHEMA,
+            "game": found.game,
+            "version": found.version,
+            "files": found.files,
+            "verdict": "failed" if found.wrong else "passed",
+            "wrong": found.wrong,
+            "told": found.told,
+        }
+        sys.stdout.write(as_text(value))
+    else:
+        _tell(found.title, found.version, found.files, found.wrong, found.told)
+    raise typer.Exit(1 if found.wrong else 0)
+
+
+def _tell(title: str, version: str, files: int, wrong: list[str], told: list[str]) -> None:
+    from generator.report.terminal import printable
+
+    say(printable(f"{title} {version}, {files} files"))
+    for line in (*wrong, *told):
+        say(printable(f"  {line}"))
+    say(f"{len(wrong)} {'thing differs' if len(wrong) == 1 else 'things differ'}." if wrong else "As it was released.")

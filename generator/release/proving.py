@@ -1,0 +1,89 @@
+"""The check a release must pass: rules, faces and whole games; and what it leaves to read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from generator.build import Progress, fit_report
+from generator.check import Checked, check
+from generator.findings import Report, Severity
+from generator.registry import GameSource
+from generator.release.record import Proof
+from generator.simulate.crew import crew
+from generator.simulate.deep import DeepResult, Plan, play_deep
+from generator.simulate.table import play_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from generator.odds.tables import OddsTable
+
+SEED = 1
+"""Of the whole games: the same for every release, so that anybody can play them again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """A set and all that was found; `deep` is None where no whole games were played."""
+
+    checked: Checked
+    report: Report
+    deep: DeepResult | None
+    proof: Proof
+
+
+def prove_set(source: GameSource, progress: Progress, workers: int = 0) -> Proven:
+    """Judge a set by its rules, lay out its faces, and play it where it has an engine and no errors so far."""
+    progress("Checking", 0, 1)
+    checked = check(source)
+    report, _ = fit_report(source, checked, progress)
+    checks = ["rules", "faces"]
+    seeds: dict[str, int] = {}
+    deep = None
+    if checked.card_set is not None and not report.errors:
+        play = play_of(checked.game, checked.card_set)
+        if play is None:
+            report = report.plus((), ("Whole games were not played: this game has no engine that plays it.",))
+        else:
+            with crew(workers) as hands:
+                deep = play_deep(checked.card_set, play, Plan(seed=SEED), hands, progress=progress)
+            report = report.plus(deep.findings)
+            checks.append("whole games")
+            seeds["whole games"] = SEED
+    elif checked.card_set is not None:
+        report = report.plus((), ("Whole games were not played: the errors come first.",))
+    proof = Proof(
+        report.errors, report.warnings, report.count(Severity.NOTICE), report.skipped, tuple(checks), seeds
+    )  # fmt: skip
+    return Proven(checked, report, deep, proof)
+
+
+def report_files(source: GameSource, proven: Proven, asked: str) -> dict[str, bytes]:
+    """What a person reads of the check, as a page and as data. Raises UsageError where the page cannot be drawn."""
+    from generator.report.as_json import as_text
+    from generator.report.document import report_document
+    from generator.report.html import Whole, report_page
+    from generator.report.provenance import input_digests
+
+    checked = proven.checked
+    assert checked.card_set is not None
+    whole = Whole(
+        source,
+        checked.game,
+        checked.card_set,
+        proven.report,
+        proven.deep,
+        _odds(checked),
+        input_digests(source, checked.card_set),
+        asked,
+    )
+    return {"report.html": report_page(whole).encode(), "report.json": as_text(report_document(whole)).encode()}
+
+
+def _odds(checked: Checked) -> Sequence[OddsTable]:
+    from generator.odds.tables import Question
+
+    if checked.game.odds is None or checked.card_set is None:
+        return ()
+    return checked.game.odds(checked.card_set, Question())

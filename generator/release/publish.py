@@ -1,0 +1,93 @@
+"""A release: refused unless everything about it is in order, then written as an archive and a record to commit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from generator.build import Progress
+from generator.errors import PnpError, UsageError
+from generator.findings import Report
+from generator.gamefile import read_game_file
+from generator.output import add_files
+from generator.registry import GameSource
+from generator.release.archive import write_archive
+from generator.release.changelog import NAME as CHANGELOG
+from generator.release.changelog import entry
+from generator.release.contents import Contents, at_home, contents
+from generator.release.differences import differences
+from generator.release.proving import prove_set
+from generator.release.record import FOLDER, record_path, releases
+from generator.release.told import suggested
+from generator.release.versions import Version, parse_version
+from generator.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Released:
+    """What came of it; without an `archive` nothing was written, because the check found errors."""
+
+    report: Report
+    archive: Path | None = None
+    record: Path | None = None
+    notes: tuple[str, ...] = ()
+
+
+def release_game(
+    source: GameSource, workspace: Workspace, wanted: str, progress: Progress, workers: int = 0
+) -> Released:
+    """Release a version. Raises UsageError where version or changelog are not in order, before anything is checked."""
+    version = parse_version(wanted)
+    _refuse(source, version)
+    home, _ = at_home(source, workspace)
+    proven = prove_set(home, progress, workers)
+    if proven.report.errors:
+        return Released(proven.report)
+    made = contents(source, workspace, proven, progress)
+    archive = workspace.output / FOLDER / f"{source.name}-{version}.zip"
+    write_archive(archive, made.files, f"{source.name}-{version}")
+    record = record_path(source.folders.data, str(version))
+    add_files(record.parent, {record.name: made.record.encode()})
+    return Released(proven.report, archive, record, tuple(_notes(made, version)))
+
+
+def _refuse(source: GameSource, version: Version) -> None:
+    folders = source.folders
+    if folders.data.is_relative_to(Path(__file__).parents[1]):
+        raise UsageError(
+            f"{source.name} lies inside the installed program, where no record can be kept. Copy its folder into "
+            f"data/{source.name}/ of a workspace of yours and release it from there."
+        )
+    file = read_game_file(folders.game_file, folders.shown(folders.game_file))
+    if file.version != str(version):
+        raise UsageError(
+            f'{folders.shown(folders.game_file)}: the set says version = "{file.version}", not {version}. It stands on '
+            f'every sheet: write version = "{version}" there first.'
+        )
+    known = releases(folders.data)
+    if known and version <= (last := max(known)):
+        again = f"{version} is released already" if version in known else f"{version} comes before {last}"
+        raise UsageError(f"{again}: a version must grow. `pnp diff {source.name}` suggests the next one.")
+    if not entry(folders, version):
+        raise UsageError(
+            f"{folders.shown(folders.data / CHANGELOG)}: has no entry for {version} (a heading ## {version} and some "
+            f"text under it). `pnp diff {source.name} --draft-changelog` writes a first draft."
+        )
+
+
+def _notes(made: Contents, version: Version) -> Iterator[str]:
+    """What a person should know, though nothing stands against the release."""
+    if made.before is None:
+        return
+    change = differences(made.before, made.state)
+    if not change.cards and not change.rules:
+        yield f"Nothing differs from {made.before.version} but the version."
+        return
+    try:
+        asked = parse_version(suggested(change))
+    except PnpError:
+        return
+    if version < asked:
+        why = next(reason.why for reason in change.reasons if reason.level is change.level)
+        yield f"The changes ask for {asked}: {why}."

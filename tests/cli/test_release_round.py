@@ -1,0 +1,248 @@
+"""A set is released, three of its cards change, and players get three faces, a list of swaps and a proof."""
+
+import json
+import shutil
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from pypdf import PdfReader
+from typer.testing import Result
+
+Pnp = Callable[..., Result]
+Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
+
+GAME_FILE = """\
+title = "Tides"
+version = "1.0.0"
+players = [2, 4]
+author = "Ann"
+
+[rosters.boats]
+file = "boats.csv"
+columns = { speed = "whole" }
+
+[[fonts]]
+family = "Barlow Semi Condensed"
+file = "barlow/BarlowSemiCondensed-Bold.ttf"
+weight = 700
+
+[components.boat]
+title = "Boat cards"
+trim = "poker"
+front = "boat-front.svg.j2"
+back = "boat-back.svg.j2"
+roster = "boats"
+
+[settings]
+wind = 3
+version_mark = false
+"""
+BOATS = """\
+id,name,speed,text,art,copies
+gig,The Gig,3,Comes home before all of the others.,gig.png,2
+smack,The Smack,1,Slow but never lost at sea.,smack.png,
+yawl,The Yawl,2,Turns towards any light.,,
+barge,The Barge,1,"Carries, carries, carries.",,3
+"""
+FRONT = """\
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="https://printandplay.invalid/card"
+     width="63mm" height="88mm" viewBox="0 0 63 88">
+  <defs><rect id="box" x="6" y="52" width="51" height="28"/></defs>
+  <rect width="63" height="88" fill="#f4efe2"/>
+  <g font-family="Barlow Semi Condensed" font-weight="700" text-anchor="middle" fill="#2b4a6f">
+    <text x="31.5" y="12" font-size="5">{{ name }}</text>
+    <text x="31.5" y="50" font-size="8">{{ speed }}</text>
+    <text x="31.5" y="84" font-size="2.6"
+          card:if="{{ settings.version_mark }}">v{{ set_version }} r{{ revision }}</text>
+  </g>
+  {% if art %}<image x="20" y="16" width="23" height="23" card:src="{{ art }}"/>{% endif %}
+  <text font-family="Barlow Semi Condensed" font-weight="700" font-size="4.2" fill="#222222"
+        style="shape-inside:url(#box)" card:fit="8 12">{{ text }}</text>
+</svg>
+"""
+BACK = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">
+  <rect width="63" height="88" fill="#2b4a6f"/><circle cx="31.5" cy="44" r="18" fill="#f2c14e"/>
+</svg>
+"""
+
+
+def picture(path: Path, color: tuple[int, int, int]) -> None:
+    """A picture of 300 x 300 pixels of one color."""
+    Image.new("RGB", (300, 300), color).save(path)
+
+
+@pytest.fixture
+def tides(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The data folder of a game with pictures; the test stands in its workspace."""
+    root = tmp_path / "tides"
+    data, templates = root / "data" / "tides", root / "templates" / "tides"
+    (data / "art").mkdir(parents=True)
+    templates.mkdir(parents=True)
+    (data / "game.toml").write_text(GAME_FILE, "utf-8")
+    (data / "boats.csv").write_text(BOATS, "utf-8")
+    (templates / "boat-front.svg.j2").write_text(FRONT, "utf-8")
+    (templates / "boat-back.svg.j2").write_text(BACK, "utf-8")
+    picture(data / "art" / "gig.png", (200, 40, 40))
+    picture(data / "art" / "smack.png", (40, 40, 200))
+    monkeypatch.chdir(root)
+    return data
+
+
+def change(path: Path, *words: tuple[str, str]) -> None:
+    """Replace words in a file, each once."""
+    text = path.read_text("utf-8")
+    for old, new in words:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    path.write_text(text, "utf-8")
+
+
+def ran(result: Result, code: int = 0) -> str:
+    """What a command said that must end in this way."""
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+def publish(pnp: Pnp, data: Path, version: str) -> Path:
+    """Draft the changelog, release, and give the archive."""
+    ran(pnp("diff", "tides", "--draft-changelog"))
+    ran(pnp("release", "tides", version))
+    return data.parents[1] / "output" / "releases" / f"tides-{version}.zip"
+
+
+def three_changes(data: Path) -> None:
+    """One text, one number, one picture of the same name; and the version they make."""
+    change(data / "boats.csv", ("before all of the others", "after all of the others"), ("The Yawl,2", "The Yawl,4"))
+    picture(data / "art" / "smack.png", (40, 200, 40))
+    change(data / "game.toml", ('version = "1.0.0"', 'version = "1.1.0"'))
+
+
+def test_three_changed_cards_make_a_pack_of_three_faces_and_a_release(
+    tides: Path, pnp: Pnp, process: Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Release, change, diff, update pack, release again, verify both, build again elsewhere to the same bytes."""
+    first = publish(pnp, tides, "1.0.0")
+    assert "Nothing changed." in ran(pnp("diff", "tides"))
+    three_changes(tides)
+
+    told = json.loads(ran(pnp("diff", "tides", "--json")))
+    changed = {card["id"]: card for card in told["cards"]}
+    assert list(changed) == ["gig", "smack", "yawl"]
+    assert all(card["reprint"] and card["change"] == "changed" for card in changed.values())
+    (text,) = changed["gig"]["fields"]
+    assert [words for words in text["words"] if words[0] != "same"] == [["gone", "before"], ["new", "after"]]
+    (number,) = changed["yawl"]["fields"]
+    assert (number["name"], number["old"], number["new"], number["in_play"]) == ("speed", "2", "4", True)
+    assert changed["smack"]["fields"] == []
+    assert told["files"]["data/tides/art/smack.png"] == "changed"
+    assert (told["level"], told["suggested_version"]) == ("minor", "1.1.0")
+
+    ran(pnp("build", "tides", "--changed", "--paper", "a4"))
+    pack = tides.parents[1] / "output" / "tides" / "a4-gutterless-full-update-from-1.0.0"
+    manifest = json.loads((pack / "manifest.json").read_text("utf-8"))
+    (part,) = manifest["components"]
+    assert part["cards"] == [{"id": "gig", "copies": 2}, {"id": "smack", "copies": 1}, {"id": "yawl", "copies": 1}]
+    (pages,) = [one["pages"] for one in manifest["pages"].values()]
+    fronts = {face[1] for page in pages for face in page["faces"] if face[3] == "front"}
+    assert fronts == {"gig", "smack", "yawl"}
+    (swaps,) = pack.glob("*swap-list.pdf")
+    listed = PdfReader(swaps).pages[0].extract_text()
+    assert all(f"The {name}" in listed for name in ("Gig", "Smack", "Yawl"))
+    assert "Barge" not in listed
+
+    second = publish(pnp, tides, "1.1.0")
+    notes = (tides / "CHANGELOG.md").read_text("utf-8")
+    assert notes.index("## 1.1.0") < notes.index("## 1.0.0")
+    assert "~~before~~ **after**" in notes
+    assert notes.count("reprint needed") == 3
+    for archive in (first, second):
+        assert "As it was released." in ran(pnp("verify", str(archive)))
+
+    elsewhere = tmp_path / "another place (é)"
+    shutil.copytree(tides.parents[1], elsewhere, ignore=shutil.ignore_patterns("output"))
+    (elsewhere / "data" / "tides" / "releases" / "1.1.0.json").unlink()
+    monkeypatch.chdir(elsewhere / "data" / "tides")
+    done = process("release", ".", "1.1.0", TZ="Asia/Tokyo", LC_ALL="C", LANG="C", PYTHONHASHSEED="4711")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (elsewhere / "output" / "releases" / second.name).read_bytes() == second.read_bytes()
+    record = elsewhere / "data" / "tides" / "releases" / "1.1.0.json"
+    assert record.read_bytes() == (tides / "releases" / "1.1.0.json").read_bytes()
+
+
+def test_the_mark_says_version_and_revision_and_is_no_change_itself(tides: Path, pnp: Pnp) -> None:
+    """A mark recognizes old prints; a new version alone makes no card look changed."""
+    change(tides / "game.toml", ("version_mark = false", "version_mark = true"))
+    publish(pnp, tides, "1.0.0")
+    change(tides / "boats.csv", ("The Yawl,2", "The Yawl,4"))
+    change(tides / "game.toml", ('version = "1.0.0"', 'version = "1.0.1"'))
+    assert "1 card of 7 to print" in ran(pnp("diff", "tides"))
+    ran(pnp("build", "tides", "--paper", "a4"))
+    folder = tides.parents[1] / "output" / "tides" / "a4-gutterless-full"
+    text = PdfReader(folder / "tides-cards.pdf").pages[0].extract_text()
+    assert text.count("v1.0.1 r1") == 6
+    assert text.count("v1.0.1 r2") == 1
+
+
+def test_a_release_is_refused_for_each_thing_out_of_order(tides: Path, pnp: Pnp) -> None:
+    """No changelog, a version that game.toml does not say or that does not grow, errors in the cards."""
+    assert "has no entry for 1.0.0" in ran(pnp("release", "tides", "1.0.0"), 2)
+    assert 'says version = "1.0.0", not 1.0.1' in ran(pnp("release", "tides", "1.0.1"), 2)
+    assert "is not a version" in ran(pnp("release", "tides", "one"), 2)
+    publish(pnp, tides, "1.0.0")
+    assert "is released already" in ran(pnp("release", "tides", "1.0.0"), 2)
+    change(tides / "game.toml", ('version = "1.0.0"', 'version = "0.9.0"'))
+    assert "0.9.0 comes before 1.0.0" in ran(pnp("release", "tides", "0.9.0"), 2)
+    change(tides / "game.toml", ('version = "0.9.0"', 'version = "1.1.0"'))
+    change(tides / "CHANGELOG.md", ("## 1.0.0", "## 1.1.0\n\nFaster.\n\n## 1.0.0"))
+    change(tides / "boats.csv", ("The Yawl,2", "The Yawl,two"))
+    said = ran(pnp("release", "tides", "1.1.0"), 1)
+    assert "boats.csv:4:speed" in said
+    assert "Nothing was released" in said
+    assert not (tides / "releases" / "1.1.0.json").exists()
+
+
+def test_verify_tells_what_differs(tides: Path, pnp: Pnp, tmp_path: Path) -> None:
+    """A changed byte, a file added, another record: each is named; a changed game is only told."""
+    import zipfile
+
+    archive = publish(pnp, tides, "1.0.0")
+    spoiled = tmp_path / "spoiled.zip"
+    with zipfile.ZipFile(archive) as old, zipfile.ZipFile(spoiled, "w") as new:
+        for entry in old.infolist():
+            data = old.read(entry)
+            new.writestr(entry.filename, data + b"x" if entry.filename.endswith("boats.csv") else data)
+        new.writestr("tides-1.0.0/virus.exe", b"MZ")
+    said = ran(pnp("verify", str(spoiled)), 1)
+    assert "rosters/boats.csv: is not the file that was released." in said
+    assert "virus.exe: is in no list" in said
+    assert "packed anew" in said
+    change(tides / "boats.csv", ("The Yawl,2", "The Yawl,4"))
+    said = ran(pnp("verify", str(archive)))
+    assert "The game here is another one by now: data/tides/boats.csv." in said
+    assert "cannot be built again" in ran(pnp("verify", str(archive), "--rebuild"), 2)
+    change(tides / "boats.csv", ("The Yawl,4", "The Yawl,2"))
+    assert "the same to the byte" in ran(pnp("verify", str(archive), "--rebuild"))
+    change(tides / "releases" / "1.0.0.json", ('"id": "gig"', '"id": "pig"'))
+    assert "is not the record in the archive" in ran(pnp("verify", str(archive)), 1)
+
+
+def test_an_archive_compares_like_its_record(tides: Path, pnp: Pnp) -> None:
+    """Players have the archive, designers the record."""
+    archive = publish(pnp, tides, "1.0.0")
+    three_changes(tides)
+    of_record = json.loads(ran(pnp("diff", "tides", "--json")))
+    assert json.loads(ran(pnp("diff", "tides", "--json", "--against", str(archive)))) == of_record
+    assert json.loads(ran(pnp("diff", "tides", "--json", "--against", "v1.0.0"))) == of_record
+
+
+def test_nothing_to_print_is_said(tides: Path, pnp: Pnp) -> None:
+    """An update of an unchanged set writes nothing."""
+    publish(pnp, tides, "1.0.0")
+    assert "Nothing to print" in ran(pnp("build", "tides", "--changed"), 2)
+    assert "--changed does not go with --only" in ran(pnp("build", "tides", "--changed", "--only", "gig"), 2)
+    assert "add --changed" in ran(pnp("build", "tides", "--against", "1.0.0"), 2)
+    assert not (tides.parents[1] / "output" / "tides").exists()
