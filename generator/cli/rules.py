@@ -58,6 +58,7 @@ def general_codes() -> dict[str, str]:
     from generator.roster.messages import CODES as ROSTER_CODES
     from generator.sheets.layout import CODES as SHEET_CODES
     from generator.shop_range import CODES as SHOP_CODES
+    from generator.simulate.bands import CODES as PLAY_CODES
 
     sheets = {**SHEET_CODES, **PRINT_CODES, **SHOP_CODES, **PROOF_CODES}
-    return {**GAME_CODES, **PALETTE_CODES, **ROSTER_CODES, **FACE_CODES, **sheets}
+    return {**GAME_CODES, **PLAY_CODES, **PALETTE_CODES, **ROSTER_CODES, **FACE_CODES, **sheets}

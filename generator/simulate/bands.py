@@ -14,12 +14,14 @@ from generator.simulate.figures import KINDS, NAMED, OF_CARDS
 from generator.simulate.setting import Setting
 from generator.simulate.table import Play
 
-BANDS, OUTSIDE, UNDECIDED, NEVER = "play/bands", "play/outside", "play/undecided", "play/never"
+BANDS, OUTSIDE, UNDECIDED = "play/bands", "play/outside", "play/undecided"
+NEVER, SHORT = "play/never", "play/short"
 CODES: Mapping[str, str] = {
     BANDS: "A band under [play] in game.toml names a figure that there is not, or is no pair of numbers.",
     OUTSIDE: "A figure of whole games lies outside of its band under [play] in game.toml.",
     UNDECIDED: "Not enough games were played to say whether figures lie inside of their bands.",
     NEVER: "Something that should happen to every card of a roster never happened to this one in all the games played.",
+    SHORT: "A supply does not suffice in more than 1 game of 100, and no band in game.toml allows that.",
 }
 """Every code that whole games can give, with its one-line help."""
 

@@ -21,6 +21,7 @@ from generator.simulate.verdicts import (
     band_findings,
     judge,
     never_findings,
+    short_findings,
     undecided_finding,
 )
 
@@ -162,5 +163,6 @@ def run_findings(runs: Iterable[RunJudged], play: Play, cast: Cast, card_set: Ca
     return (
         *band_findings(runs, cast, card_set),
         *never_findings(never_happened([run.counts for run in runs], cast, play.expected), games, card_set),
+        *short_findings(runs, play, card_set),
         *undecided_finding(runs, card_set),
     )

@@ -10,7 +10,7 @@ from generator.cards import Place
 from generator.findings import Finding, Severity
 from generator.game import CardSet
 from generator.roster.messages import listed, quoted
-from generator.simulate.bands import NEVER, OUTSIDE, UNDECIDED, Band, BandSet
+from generator.simulate.bands import NEVER, OUTSIDE, SHORT, UNDECIDED, Band, BandSet
 from generator.simulate.counts import Counts
 from generator.simulate.figures import KINDS, OF_CARDS, Cast, Figure, card_figures, game_figures
 from generator.simulate.setting import Setting
@@ -150,10 +150,39 @@ def undecided_finding(runs: Sequence[RunJudged], card_set: CardSet) -> Iterator[
                 where = f"{one.band.name} at {run.setting.players} players with {run.setting.bots}"
                 names.setdefault(where, []).append(one.figure.card)
     if names:
-        told = [f"{where} ({len(cards)} cards)" if len(cards) > 1 else where for where, cards in names.items()]
+        told = [f"{where} ({len(cards)} of them)" if len(cards) > 1 else where for where, cards in names.items()]
         most = max(run.counts.games for run in runs)
         fact = f"{most:,} games do not decide: {'; '.join(told[:6])}{'; and others' if len(told) > 6 else ''}."
         yield Finding(UNDECIDED, Severity.NOTICE, fact, "Play more games, or widen the bands.", card_set.place)
+
+
+SHORT_SHARE = 0.01
+"""A supply that runs short in more games than that is told of, unless a band says what is allowed."""
+
+
+def short_findings(runs: Iterable[RunJudged], play: Play, card_set: CardSet) -> Iterator[Finding]:
+    """A warning for each supply that bots alone use up: the worst number of players, and which others."""
+    found: dict[tuple[str, str], list[tuple[RunJudged, Figure]]] = {}
+    for run in runs:
+        banded = {one.band.name for one in run.judged}
+        for figure in game_figures(run.counts, play):
+            if figure.kind == "short" and figure.name not in banded and figure.interval(run.alarm).low > SHORT_SHARE:
+                found.setdefault((figure.of, run.setting.bots), []).append((run, figure))
+    for (supply, bots), pairs in found.items():
+        run, worst = max(pairs, key=lambda pair: pair[1].value)
+        others = sorted({one.setting.players for one, _ in pairs} - {run.setting.players})
+        also = f" (also at {listed([str(number) for number in others])})" if others else ""
+        interval = worst.interval()
+        yield Finding(
+            SHORT,
+            Severity.WARNING,
+            f"{shown(worst.value, 'share')} of games ({shown(interval.low, 'share')} to "
+            f"{shown(interval.high, 'share')}) at {run.setting.words()}{also} need more {supply} than the "
+            f"{play.limits[supply]:g} there are.",
+            f'Print more, or say how often it may happen: short."{supply}" = [0, {min(1.0, interval.high):.2f}] under '
+            f"[play.{quoted(bots) if ' ' in bots else bots}] in game.toml.",
+            card_set.place.at(f"play.{bots}"),
+        )
 
 
 def never_findings(missing: Mapping[str, Sequence[str]], games: int, card_set: CardSet) -> Iterator[Finding]:
