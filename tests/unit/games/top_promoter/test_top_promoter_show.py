@@ -165,6 +165,16 @@ def test_the_reckoning_bot_spends_a_cable_special_on_the_fight_that_pays_most():
     assert bot.act(board, RED, acts, Random(0)).place == 2
 
 
+def test_the_reckoning_bot_reckons_its_own_side_of_a_fight():
+    """Second in the main event with one die against five it gains 1.71, first in the mid card 2.01."""
+    bot, _ = greedy()
+    mid = Pairing([fighter("Mine", 3, rank=1), fighter("X", 3, rank=1)], [RED, BLUE])
+    main = Pairing([fighter("Y", 5), fighter("Mine too", 1)], [BLUE, RED])
+    board = board_of(location("Chicago", None, mid, main))
+    acts = board.acts(RED, [Action("cable", "cable-special", "Cable Special")])
+    assert bot.act(board, RED, acts, Random(0)).place == 1
+
+
 def test_the_reckoning_bot_keeps_a_card_that_gains_nothing():
     """Its only paired fight is the main event already: a Press Conference would be wasted."""
     bot, _ = greedy()
