@@ -49,7 +49,11 @@ def measure(play: Play, variant: str, players: int, bots: tuple[str, ...], games
     seconds = time.process_time() - start
     assert ends.total() == games
     turns = tallies["placed"] + tallies["discarded"]
-    won = ", ".join(f"{bot} {wins[bot] / games / seats.count(bot):.0%}" for bot in bots) if len(bots) > 1 else ""
+    won = (
+        ", ".join(f"{bot} {wins[bot] / games / seats.count(bot):.0%}" for bot in dict.fromkeys(seats))
+        if len(bots) > 1
+        else ""
+    )
     return (
         f"| {variant} | {players} | {' '.join(bots)} | {games / seconds:,.0f} | {rounds / games:.1f} / {longest} "
         f"| {tallies['scored'] / games:.1f} | {percent(ends[NO_FIGHTER], games)} | {ends[NO_PLACE]} "
@@ -68,8 +72,8 @@ def main() -> None:
     assert play is not None
     print(f"{arguments.games} games each, seed {arguments.seed}. Ends other than these: {NO_CITY}.")
     print(
-        "| variant | players | bots | games/s | rounds mean / max | cities scored | no fighter left | no place for long "
-        "| turns without a place | most dice | most actions | money each | tied for first | shared | wins per seat |"
+        "| variant | players | bots | games/s | rounds mean / max | cities scored | no fighter left "
+        "| no place for long | turns without a place | most dice | most actions | money each | tied for first | shared | wins per seat |"
     )
     print("|" + " --- |" * 15)
     for variant in play.variants:
