@@ -18,9 +18,13 @@ from generator.cli.options import (
     chosen_format,
     named_game,
 )
+from generator.cli.play_options import WorkersOption, interrupts
 from generator.findings import Report
 
-EXAMPLES = "\b\nExamples:\n  pnp check ratings-war\n  pnp check ratings-war --strict --format github"
+EXAMPLES = (
+    "\b\nExamples:\n  pnp check ratings-war\n  pnp check ratings-war --strict --format github\n"
+    "  pnp check top-dog --deep"
+)
 
 
 @guarded
@@ -32,6 +36,13 @@ def check(
     fit: Annotated[
         bool, typer.Option("--fit", help="Also lay out every face, without writing files; shows the tightest texts.")
     ] = False,
+    deep: Annotated[
+        bool,
+        typer.Option(
+            "--deep", help="Also play whole games and hold them against the bands of game.toml; takes minutes."
+        ),
+    ] = False,
+    workers: WorkersOption = 0,
     debug: DebugOption = False,
 ) -> None:
     """Check a game's rosters against its rules.
@@ -52,6 +63,11 @@ def check(
 
         with progress_bar(quiet=form is not Format.TEXT) as progress:
             report, fits = fit_report(source, checked, progress)
+    if deep and checked.card_set is not None:
+        from generator.deep import deep_report
+
+        with interrupts() as stopped, progress_bar(quiet=form is not Format.TEXT) as progress:
+            report = deep_report(checked, report, workers, stopped, progress)
     if form is Format.TEXT and checked.card_set is not None:
         say(card_counts(checked.card_set))
         if fit:

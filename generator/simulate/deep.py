@@ -38,7 +38,7 @@ class Plan:
     """How many games are played: of each setting at least `least` and at most `most`, from `seed`."""
 
     least: int = 1000
-    most: int = 16_000
+    most: int = 8000
     seed: int = 1
 
 

@@ -1,0 +1,37 @@
+"""A check that goes deep: whole games played with the cards, beside what was found without playing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from generator.check import Checked
+from generator.findings import Report
+from generator.simulate.crew import crew
+from generator.simulate.deep import Plan, Progress, no_progress, play_deep
+from generator.simulate.run import never
+from generator.simulate.table import play_of
+
+
+def deep_report(
+    checked: Checked,
+    report: Report,
+    workers: int = 0,
+    stopped: Callable[[], bool] = never,
+    progress: Progress = no_progress,
+    plan: Plan | None = None,
+) -> Report:
+    """The report with what whole games say; why none were played where there are none.
+
+    Raises GameCrashError when the game's code fails, UsageError for a number of workers below 0.
+    """
+    if checked.card_set is None:
+        return report
+    if report.errors:
+        return report.plus((), ("Whole games were not played: the errors come first.",))
+    play = play_of(checked.game, checked.card_set)
+    if play is None:
+        return report.plus((), ("Whole games were not played: this game has no engine that plays it.",))
+    with crew(workers) as hands:
+        result = play_deep(checked.card_set, play, plan or Plan(), hands, stopped=stopped, progress=progress)
+    skipped = ("Whole games were stopped before all were played.",) if result.stopped else ()
+    return report.plus(result.findings, skipped)
