@@ -181,7 +181,7 @@ def resolve(table: Table, cue: Cue, segment: int) -> bool:
     act = cue.act
     part = act.part
     found = reached(table, part, cue.seat, cue.bearer, segment)
-    n = verbs.amount(table, cue, segment)
+    n = 0 if part.amount is None else verbs.amount(table, cue, segment)
     if act.chooses and len(found) > 1:
         bot = table.sides[cue.seat].bot
         found = [bot.choose(table, cue.seat, part.verb, n, found, table.random)]
@@ -200,7 +200,8 @@ def resolve(table: Table, cue: Cue, segment: int) -> bool:
             resolve(table, promised, segment)
         else:
             table.pending.append(promised)
-    settle(table)
+    if table.arrivals:
+        settle(table)
     return came
 
 

@@ -7,7 +7,6 @@ Rulings `RW-R*` are explained under `[rulings]` in game.toml.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
@@ -70,7 +69,7 @@ def deal(cast: Cast, settings: Settings, bots: Sequence[Bot], random: Random) ->
     draw = random.random
     sides = [Side(seat, bot) for seat, bot in enumerate(bots)]
     table = Table(settings, sides, random, hand_moments=cast.hand_moments)
-    wanted = Counter(settings.deal * len(sides))
+    wanted = {base: settings.deal.count(base) * len(sides) for base in settings.deal}
     piles: dict[int, list[Printed]] = {base: [] for base in wanted}
     for printed in sorted(cast.wrestlers, key=lambda _: draw()):
         pile = piles.get(printed.base)

@@ -186,7 +186,8 @@ def run_queue(table: Table, segment: int) -> None:
         options = [
             cue
             for cue in moments.candidates(table, DURING, side, segment)
-            if (cue.source, cue.act) not in done
+            if not (cue.act.placed and cue.bearer is not None and cue.bearer.segment != segment)
+            and (cue.source, cue.act) not in done
             and moments.holds(table, cue, segment)
             and moments.possible(table, cue, segment)
         ]

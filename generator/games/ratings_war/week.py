@@ -58,12 +58,12 @@ def book(table: Table) -> None:
     for seat in table.order:
         side = table.sides[seat]
         lineup, laid = side.bot.book(table, seat, table.random)
-        for segment in SEGMENTS:
-            for place in (WINNER, LOSER):
-                wrestler = lineup[segment][place]
-                if wrestler is not None:
-                    wrestler.segment, wrestler.place = segment, place
-                side.booking[segment][place] = wrestler
+        for segment, (winner, loser) in enumerate(lineup):
+            if winner is not None:
+                winner.segment, winner.place = segment, WINNER
+            if loser is not None:
+                loser.segment, loser.place = segment, LOSER
+        side.booking = lineup
         for event, segment in laid:
             side.hand.remove(event)
             table.tallies.append(("played", seat, event.printed.id, 1))
@@ -202,8 +202,7 @@ def _open(table: Table, side: Side, taken: list[str]) -> list[str]:
                 break
     if PROMOTE not in taken:
         found.append(PROMOTE)
-    reshuffles = table.settings.empty_event_pile == "reshuffle"
-    if DRAW not in taken and (table.events or (table.discards and reshuffles)):
+    if DRAW not in taken and (table.events or (table.discards and table.settings.empty_event_pile == "reshuffle")):
         found.append(DRAW)
     if RECRUIT not in taken and table.agents:
         found.append(RECRUIT)
@@ -216,16 +215,17 @@ def clear(table: Table) -> None:
     for side in table.sides:
         for wrestler in side.roster:
             wrestler.segment = wrestler.place = NOWHERE
-        for segment in SEGMENTS:
-            side.booking[segment] = [None, None]
-            table.discards += side.matches[segment]
-            side.matches[segment] = []
+        side.booking = [[None, None], [None, None], [None, None]]
+        if side.face_down:
+            for matches in side.matches:
+                table.discards += matches
+                matches.clear()
+            side.face_down.clear()
         side.promotes, side.next_promotes = side.next_promotes, [0, 0, 0]
         side.hand += side.fresh
         side.fresh = []
         side.actions = 0
         side.earned = False
-        side.face_down.clear()
     for card in table.canceled:
         card.muted = False
     table.canceled.clear()
