@@ -71,11 +71,13 @@ def main() -> None:
     play = play_of(game, card_set)
     assert play is not None
     print(f"{arguments.games} games each, seed {arguments.seed}. Ends other than these: {NO_CITY}.")
-    print(
-        "| variant | players | bots | games/s | rounds mean / max | cities scored | no fighter left "
-        "| no place for long | turns without a place | most dice | most actions | money each | tied for first | shared | wins per seat |"
+    heads = (
+        *("variant", "players", "bots", "games/s", "rounds mean / max", "cities scored", "no fighter left"),
+        *("no place for long", "turns without a place", "most dice", "most actions", "money each", "tied for first"),
+        *("shared", "wins per seat"),
     )
-    print("|" + " --- |" * 15)
+    print(f"| {' | '.join(heads)} |")
+    print("|" + " --- |" * len(heads))
     for variant in play.variants:
         for players in play.players:
             for bots in TABLES:
