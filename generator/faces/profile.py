@@ -38,7 +38,7 @@ from generator.faces.face import (
 )
 from generator.faces.faults import FaceError, Fault, TooMuchError
 from generator.faces.fonts import FontBook
-from generator.faces.kept import Drawn, Kept, key_of
+from generator.faces.kept import Context, Drawn, Kept, Told
 from generator.faces.limits import PrintLimits
 from generator.faces.paints import Paints
 from generator.faces.pictures import find_picture, picture_info, unquoted
@@ -65,7 +65,7 @@ class FaceReader:
         self.book, self.pictures, self.spots, self.sources = book, pictures, spots or {}, sources
         self.limits = limits or PrintLimits()
         self.drawn: Kept = Kept()
-        """What plain shapes and lines drew, by all that it comes from: cards of a kind share most of theirs."""
+        """What elements drew, by all that it comes from: cards of a kind share most of theirs."""
         self.found: dict[str, Path] = {}
         """Pictures by the name that a card gives."""
 
@@ -89,6 +89,8 @@ class _Reading:
         self.paints = Paints(self.source, reader.spots)
         self.clips = Clips(self.source)
         self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, reader.limits)
+        self.told = Told(self.source)
+        self.limits = tuple(sorted(fit_limits.items()))
         self.using: list[Any] = []
         self.count = 0
 
@@ -141,6 +143,7 @@ class _Reading:
 
     def children(self, parent: Any, style: Style, items: list[Item], depth: int) -> None:
         """Draw every child of an element into `items`."""
+        context = self.context(style, depth)
         for child in parent:
             tag = child.tag
             if not isinstance(tag, str) or not tag.startswith(SVG):
@@ -152,9 +155,16 @@ class _Reading:
             short = tag[len(SVG) :]
             if short in SKIPPED:
                 continue
-            self.element(child, short, style, items, depth)
+            self.element(child, short, style, context, items, depth)
 
-    def element(self, element: Any, tag: str, inherited: Style, items: list[Item], depth: int) -> None:
+    def context(self, style: Style, depth: int) -> Context:
+        """What drawings of elements with this parent come from, beside the elements."""
+        about = (self.name, self.texts.matrix, self.source.width, self.source.height, depth, self.limits)
+        return self.reader.drawn.context(style, about)
+
+    def element(
+        self, element: Any, tag: str, inherited: Style, context: Context, items: list[Item], depth: int
+    ) -> None:
         """Draw one element, as often as `card:repeat` says, unless `card:if` is false."""
         self.count += 1
         try:
@@ -167,22 +177,23 @@ class _Reading:
                 raise FaceError("face/unsupported", f"<{tag}> is outside the profile.", hint)
             if not self.source.shown(element):
                 return
-            memo = None
-            if not self.source.has_sheet:
-                about = (self.name, self.texts.matrix, self.source.width, self.source.height)
-                memo = key_of(element, tag, inherited, about)
+            memo = self.told.key(element, context)
             known = self.reader.drawn.get(memo) if memo else None
-            if known is not None:
+            if known is not None and self.count + known.count <= MOST_ELEMENTS:
+                self.count += known.count
                 items.extend(known.items)
                 self.texts.fits.extend(known.fits)
                 self.texts.icons.update(known.icons)
                 return
-            drawn, fits, faults = len(items), len(self.texts.fits), len(self.source.faults)
-            self._draw(element, tag, inherited, items, depth)
+            drawn, fits, faults, count = len(items), len(self.texts.fits), len(self.source.faults), self.count
+            before, self.texts.icons = self.texts.icons, set()
+            try:
+                self._draw(element, tag, inherited, items, depth)
+            finally:
+                icons, self.texts.icons = self.texts.icons, self.texts.icons | before
             if memo and faults == len(self.source.faults):
-                icon = element.get(CARD + "icon", "").strip()
-                fitted = tuple(self.texts.fits[fits:])
-                self.reader.drawn.keep(memo, Drawn(tuple(items[drawn:]), fitted, (icon,) if icon else ()))
+                kept = Drawn(tuple(items[drawn:]), tuple(self.texts.fits[fits:]), frozenset(icons), self.count - count)
+                self.reader.drawn.keep(memo, kept)
         except TooMuchError:
             raise
         except FaceError as fault:
@@ -303,7 +314,8 @@ class _Reading:
                 drawn: list[Item] = [Group((group,), None, ((ClipShape(clip),),)) if clip else group]
                 items.extend(self._wrapped(target, own, drawn))
             return
-        self.element(target, tag, {key: value for key, value in style.items() if key not in OWN}, inner, depth + 1)
+        own = {key: value for key, value in style.items() if key not in OWN}
+        self.element(target, tag, own, self.context(own, depth + 1), inner, depth + 1)
         if inner:
             items.append(Group(tuple(inner), (1, 0, 0, 1, x, y)) if x or y else Group(tuple(inner)))
 

@@ -86,6 +86,10 @@ class Source:
         """Whether a `<style>` element has a say in how elements look."""
         return bool(self._sheet)
 
+    def is_doubled(self, name: str) -> bool:
+        """Whether an id is given to more than one element."""
+        return name in self._doubled
+
     def named(self, name: str) -> Any:
         """The element with an id; None when there is none. Raises FaceError for an id given twice."""
         if name in self._doubled:

@@ -40,7 +40,7 @@ class Inker:
         self.doc, self.fonts = doc, fonts
         self._outlines: dict[Outline, str] = {}
         self._pictures: dict[Any, str] = {}
-        self._shadings: dict[int, tuple[Gradient, str]] = {}
+        self._shadings: dict[Gradient, str] = {}
         self._forms: dict[int, tuple[Face, str]] = {}
         self._count = 0
         self._gauge = ""
@@ -119,12 +119,12 @@ class Inker:
 
     def shading(self, gradient: Gradient) -> str:
         """Name of a shading object for a gradient."""
-        known = self._shadings.get(id(gradient))
+        known = self._shadings.get(gradient)
         if known is None:
             first = gradient.stops[0][1]
             spot = pdfdoc.PDFObjectReference(self.spot(first)) if first.space == "spot" else None
-            known = self._shadings[id(gradient)] = (gradient, str(self.doc.addShading(_shading(gradient, spot))))
-        return known[1]
+            known = self._shadings[gradient] = str(self.doc.addShading(_shading(gradient, spot)))
+        return known
 
     def spot(self, color: Color) -> str:
         """Name of the color space of a spot ink."""
