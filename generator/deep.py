@@ -20,7 +20,7 @@ def deep_report(
     progress: Progress = no_progress,
     plan: Plan | None = None,
 ) -> Report:
-    """The report with what whole games say; why none were played where there are none.
+    """The report with what whole games say, and odds held against more trials; why nothing was played, if so.
 
     Raises GameCrashError when the game's code fails, UsageError for a number of workers below 0.
     """
@@ -28,6 +28,9 @@ def deep_report(
         return report
     if report.errors:
         return report.plus((), ("Whole games were not played: the errors come first.",))
+    if checked.game.odds_check is not None:
+        odds = checked.game.odds_check(checked.card_set, True)
+        report = report.plus(odds.findings(f"{checked.card_set.game}/odds-check"))
     play = play_of(checked.game, checked.card_set)
     if play is None:
         return report.plus((), ("Whole games were not played: this game has no engine that plays it.",))

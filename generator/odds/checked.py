@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from generator.cards import Card
-from generator.odds.tables import CHANCE
+from generator.findings import Finding, Severity
+from generator.odds.tables import CHANCE, rounded
 from generator.odds.trials import Comparison
 
 
@@ -45,3 +47,26 @@ class CheckedOdds:
         """The figures of these cards alone."""
         wanted = {id(card) for card in cards}
         return CheckedOdds([figure for figure in self.figures if id(figure.card) in wanted], self.note)
+
+    def findings(self, code: str) -> Iterator[Finding]:
+        """An error under this code for every figure that disagrees."""
+        for figure in self.disagreeing:
+            comparison, interval = figure.comparison, figure.comparison.interval
+            sign = " %" if figure.unit == CHANCE else f" {figure.unit}"
+            name = str(figure.card.values.get("name") or figure.card.id)
+            yield Finding(
+                code,
+                Severity.ERROR,
+                f"{name}: {figure.figure} ({figure.where}) is {amount(comparison.exact, figure.unit)}{sign} by "
+                f"reckoning, but {amount(comparison.simulated, figure.unit)}{sign} in {comparison.trials} trials "
+                f"(interval {amount(interval.low, figure.unit)} to {amount(interval.high, figure.unit)}).",
+                "The program contradicts itself: trust neither figure, and report this with your roster.",
+                figure.card.place,
+                name,
+            )
+
+
+def amount(value: Fraction | float, unit: str) -> str:
+    """A figure as people read it: chances in percent with two decimals, other numbers with three; without a sign."""
+    exact = Fraction(value)
+    return rounded(exact * 100, 2) if unit == CHANCE else rounded(exact, 3)

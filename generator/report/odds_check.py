@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 from generator import __version__
-from generator.odds.checked import CheckedFigure, CheckedOdds
-from generator.odds.tables import CHANCE, rounded
+from generator.odds.checked import CheckedFigure, CheckedOdds, amount
+from generator.odds.tables import CHANCE
 from generator.report.as_json import SCHEMA
 from generator.report.terminal import Line, printable
 from generator.roster.messages import counted
@@ -54,23 +53,17 @@ def _name(figure: CheckedFigure) -> str:
 
 def _row(figure: CheckedFigure) -> tuple[str, ...]:
     comparison, interval = figure.comparison, figure.comparison.interval
-    low, high = _amount(interval.low, figure.unit), _amount(interval.high, figure.unit)
+    low, high = amount(interval.low, figure.unit), amount(interval.high, figure.unit)
     sign = " %" if figure.unit == CHANCE else f" {printable(figure.unit)}"
     return (
         printable(figure.figure),
         printable(figure.where),
-        _amount(comparison.exact, figure.unit) + sign,
-        _amount(comparison.simulated, figure.unit) + sign,
+        amount(comparison.exact, figure.unit) + sign,
+        amount(comparison.simulated, figure.unit) + sign,
         f"{low} to {high}",
         f"{comparison.trials:,}",
         "agrees" if figure.agrees else "DISAGREES",
     )
-
-
-def _amount(value: Fraction | float, unit: str) -> str:
-    """Chances in percent with two decimals, other numbers with three."""
-    exact = Fraction(value)
-    return rounded(exact * 100, 2) if unit == CHANCE else rounded(exact, 3)
 
 
 def _line(cells: Sequence[str], widths: Sequence[int]) -> str:

@@ -56,3 +56,13 @@ def test_csv_and_json_hold_every_figure(check):
     assert [figure["exact"] for figure in value["figures"]] == [row["exact"] for row in rows] == ["1/4", "3/2", "1/2"]
     assert value["figures"][0]["low"] < 0.25 < value["figures"][0]["high"]
     assert check_value("boxing", check.of([PETE]))["verdict"] == "passed"
+
+
+def test_a_figure_that_disagrees_is_an_error_of_its_card(check):
+    """Both numbers, the interval, and whom to tell; none for those that agree."""
+    (finding,) = check.findings("boxing/odds-check")
+    assert finding.code == "boxing/odds-check"
+    assert finding.fact == (
+        "lola: win (home) is 50.00 % by reckoning, but 44.00 % in 250000 trials (interval 43.51 to 44.49)."
+    )
+    assert (finding.place, finding.card) == (LOLA.place, "lola")
