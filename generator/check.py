@@ -21,6 +21,7 @@ CODES: Mapping[str, str] = MappingProxyType(
     {
         "game/game-file": "The game.toml cannot be read as one: a key is missing, unknown or holds the wrong thing.",
         "game/unknown-roster": "A component takes its cards from a roster that game.toml does not name.",
+        "game/unknown-column": "A roster's list of columns that are in play names one that the roster does not have.",
         "game/missing-roster": "The game's code needs a roster that game.toml does not name.",
     }
 )
@@ -161,7 +162,25 @@ def _deck(game: Game, name: str, roster: RosterFile, folders: GameFolders) -> tu
     table, findings = read_table(path, folders.shown(path), sheet=roster.sheet, header_row=roster.header_row)
     model = game.columns.get(name) or record_model(roster.columns)
     deck, more = type_cards(table, model, name)
+    more += _columns_nobody_has(name, roster, deck, Place(folders.shown(folders.game_file)))
     return replace(deck, name=name), [*findings, *more]
+
+
+def _columns_nobody_has(name: str, roster: RosterFile, deck: Deck, place: Place) -> Iterable[Finding]:
+    first = next((card for card in (*deck.cards, *deck.unread)), None)
+    if first is None:
+        return
+    for column in roster.in_play:
+        if column not in first.values:
+            near = nearest(column, list(first.values))
+            guess = f'Did you mean "{near}"? ' if near else ""
+            yield Finding(
+                "game/unknown-column",
+                Severity.WARNING,
+                f'rosters.{name}: in_play lists "{column}", which is no column of {roster.file}.',
+                f"{guess}Columns: {', '.join(first.values)}.",
+                place,
+            )
 
 
 def _no_roster(name: str, roster: RosterFile, path: Path, folders: GameFolders) -> str:

@@ -117,6 +117,10 @@ class ComponentSpec(_Part):
         return self
 
 
+PROGRAM_SETTINGS = frozenset(("smallest_text_pt", "version_mark"))
+"""Settings of every game: how cards are printed, no rule of any."""
+
+
 class GameFile(_Part):
     """The whole of game.toml."""
 

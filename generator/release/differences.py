@@ -6,11 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from generator.gamefile import PROGRAM_SETTINGS
 from generator.release.states import CardState, SetState
 from generator.release.versions import Level
-
-NOT_RULES = frozenset(("version_mark", "smallest_text_pt"))
-"""Settings that change how cards look and no rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +215,8 @@ def _rules(before: SetState, after: SetState) -> Iterator[FieldChange]:
         old, new = dict(_leaves(old_table, table)), dict(_leaves(new_table, table))
         for name in dict.fromkeys((*new, *old)):
             if old.get(name, "") != new.get(name, ""):
-                yield FieldChange(name, old.get(name, ""), new.get(name, ""), name.split(".")[1] not in NOT_RULES)
+                rules = name.split(".")[1] not in PROGRAM_SETTINGS
+                yield FieldChange(name, old.get(name, ""), new.get(name, ""), rules)
     for name in dict.fromkeys((*after.components, *before.components)):
         was, now = before.components.get(name), after.components.get(name)
         if was is None or now is None:

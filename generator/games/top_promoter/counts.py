@@ -8,6 +8,7 @@ from typing import Any
 
 from generator.cards import Card
 from generator.game import CardSet, Fact, Rule, rule
+from generator.gamefile import PROGRAM_SETTINGS
 from generator.games.top_promoter.bouts import BEYOND_TWO
 from generator.games.top_promoter.cards import (
     ACTIONS,
@@ -176,6 +177,8 @@ def settings(card_set: CardSet) -> Iterator[Fact]:
     """
     known = {"five_of_a_kind_is_full_house": (True, False), "underdog_beyond_two": BEYOND_TWO}
     for name, value in card_set.settings.items():
+        if name in PROGRAM_SETTINGS:
+            continue
         if name not in known:
             remedy = f"{guess(name, tuple(known))}Settings: {listed(known)}."
             yield Fact(f"There is no setting {quoted(name)}.", remedy)

@@ -24,7 +24,9 @@ BLEED = 3.0
 
 def faces_of(card_set: CardSet, *names: str, ink: str = "full", pictures: tuple[Path, ...] = ()) -> FaceSet:
     """The faces of some components (all of them without names), which must be without findings."""
-    where = FaceFolders((REPOSITORY / "templates" / "top-dog",), (REPOSITORY / "fonts",), pictures)
+    where = FaceFolders(
+        tuple(REPOSITORY / "templates" / name for name in ("top-dog", "_shared")), (REPOSITORY / "fonts",), pictures
+    )
     wanted = [each for each in components(GAME, card_set) if not names or each.name in names]
     made = FaceMaker(card_set, where, ink=ink, step_names=GAME.step_names).make(wanted)
     assert [str(finding) for finding in made.findings] == []
