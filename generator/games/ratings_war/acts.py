@@ -12,8 +12,8 @@ from generator.cards import Card
 from generator.game import CardSet
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS, effect_of, kind_of
 from generator.games.ratings_war.conditions import CHECKS
-from generator.games.ratings_war.effects import CardKind, Condition, Effect, Part, Verb, Who
-from generator.games.ratings_war.state import Table, Wrestler
+from generator.games.ratings_war.effects import CardKind, Condition, Effect, If, Part, Verb, Who
+from generator.games.ratings_war.state import LOSER, NOWHERE, WINNER, Table, Wrestler
 from generator.games.ratings_war.targets import chooses
 from generator.games.ratings_war.vocabulary import PLACED
 
@@ -28,9 +28,9 @@ class Act:
     """One part of a card.
 
     `moment` is when it happens: `When`, or RESULT. `placed`: its conditions put the wrestler into a segment, which the
-    part then speaks of. `rates`: it changes ratings of the slot that is scored; `flat`: it
-    does so by a fixed number, for the own segment (True) or for all others. `then` is the second part of a bargain,
-    which happens only where this one was used.
+    part then speaks of; `place` is the place they ask for, NOWHERE for either, and `checks` are the other conditions.
+    `rates`: it changes ratings of the slot that is scored; `flat`: it does so by a fixed number, for the own segment
+    (True) or for all others. `then` is the second part of a bargain, which happens only where this one was used.
     """
 
     part: Part
@@ -38,6 +38,7 @@ class Act:
     may: bool
     once: bool
     placed: bool
+    place: int
     chooses: bool
     rates: bool
     flat: tuple[bool, int] | None
@@ -144,13 +145,15 @@ def ready(name_id: str, name: str, kind: CardKind, effect: Effect, base: int = 0
 def act_of(part: Part, then: Act | None = None) -> Act:
     """A part with its conditions as checks; laying a card on a wrestler or a segment is no choice of the effect's."""
     placed = part.has(*PLACED)
-    checks = tuple((CHECKS[condition.word], condition) for condition in part.conditions)
+    place = WINNER if part.has(If.WINNER) else LOSER if part.has(If.LOSER) else NOWHERE
+    others = [condition for condition in part.conditions if condition.word not in (If.WINNER, If.LOSER, If.BOOKED)]
+    checks = tuple((CHECKS[condition.word], condition) for condition in others)
     rates = part.verb in RATING_VERBS and part.who is not Who.ANY_SEGMENT
     flat = None
     if part.verb is Verb.RATING and part.who in (Who.SEGMENT, Who.RIVALS) and part.amount and part.amount.per is None:
         flat = part.who is Who.SEGMENT, part.n
     moment = RESULT if part.verb is Verb.WIN_SEGMENT else part.when
-    return Act(part, moment, part.may, part.once, placed, chooses(part), rates, flat, checks, then)
+    return Act(part, moment, part.may, part.once, placed, place, chooses(part), rates, flat, checks, then)
 
 
 def _by_moment(acts: list[Act]) -> dict[str, tuple[Act, ...]]:

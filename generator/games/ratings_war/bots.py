@@ -25,7 +25,8 @@ Lineup = list[list[Wrestler | None]]
 Booking = tuple[Lineup, list[tuple[Event, int]]]
 """The lineup, and which events lie face down on which segment."""
 LAID = (CardKind.CHAMPIONSHIP, CardKind.SPECIAL)
-PLACES = ((0, WINNER), (0, LOSER), (1, WINNER), (1, LOSER), (2, WINNER), (2, LOSER))
+PLACES = 6
+"""A Winner and a Loser in each of three segments."""
 PASS = -1
 
 
@@ -57,14 +58,12 @@ class RandomBot:
     def book(self, table: Table, seat: int, random: Random) -> Booking:
         """Any wrestlers in any places; each event that can be laid down is, as a coin falls."""
         draw = random.random
-        fit = sorted(table.active(seat), key=lambda _: draw())
-        lineup: Lineup = [[None, None], [None, None], [None, None]]
-        places: Sequence[tuple[int, int]] = PLACES
-        if len(fit) < len(PLACES):
-            places = sorted(PLACES, key=lambda _: draw())
-        for (segment, place), wrestler in zip(places, fit, strict=False):
-            lineup[segment][place] = wrestler
-        return lineup, self._laid(table, seat, lineup, random)
+        booked: list[Wrestler | None] = [*sorted(table.active(seat), key=lambda _: draw())]
+        if len(booked) < PLACES:
+            booked += [None] * (PLACES - len(booked))
+            booked.sort(key=lambda _: draw())
+        lineup = [booked[0:2], booked[2:4], booked[4:6]]
+        return lineup, self._laid(table, seat, lineup, random) if table.sides[seat].hand else []
 
     def _laid(self, table: Table, seat: int, lineup: Lineup, random: Random) -> list[tuple[Event, int]]:
         laid = []
@@ -113,10 +112,10 @@ class GreedyBot(RandomBot):
             win = wrestler.prestige + lean.win + titles
             lose = wrestler.prestige + lean.lose - titles - (5.0 if wrestler.prestige == 0 and lean.lose <= 0 else 0.0)
             rated.append((max(win, lose) - lean.catering + draw(), win, lose, wrestler, lean))
-        if len(rated) < len(PLACES):
+        if len(rated) < PLACES:
             return super().book(table, seat, random)
         rated.sort(key=lambda one: -one[0])
-        chosen = sorted(rated[: len(PLACES)], key=lambda one: one[2] - one[1] + draw() * 0.5)
+        chosen = sorted(rated[:PLACES], key=lambda one: one[2] - one[1] + draw() * 0.5)
         winners = sorted(chosen[:3], key=lambda one: -one[1])
         losers = sorted(chosen[3:], key=lambda one: -one[2])
         if draw() < 0.5:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.games.ratings_war import tell
-from generator.games.ratings_war.conditions import partner_of
+from generator.games.ratings_war.conditions import holds, partner_of
 from generator.games.ratings_war.effects import Part, Verb, When, Who
 from generator.games.ratings_war.state import (
     JEALOUS_BASE,
@@ -324,9 +324,9 @@ def _answering(table: Table, wrestler: Wrestler, when: When, seat: int) -> Itera
     """The gimmicks and attached cards of one player that answer what would happen to a wrestler."""
     for cue in table.sides[seat].index.get(when, ()):
         bearer = cue.bearer
-        if bearer is None or cue.source.muted or not _concerns(table, cue.act.part, seat, bearer, wrestler):
+        if bearer is None or not _concerns(table, cue.act.part, seat, bearer, wrestler):
             continue
-        if all(check(table, seat, bearer, bearer.segment, condition) for check, condition in cue.act.checks):
+        if holds(table, cue, bearer.segment):
             yield cue
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.games.ratings_war.effects import Condition, Counted, If
-from generator.games.ratings_war.state import LOSER, MAIN_EVENT, NOWHERE, WINNER, Table, Wrestler, held
+from generator.games.ratings_war.state import LOSER, MAIN_EVENT, NOWHERE, WINNER, Cue, Table, Wrestler, held
 
 W = Wrestler | None
 
@@ -235,3 +235,30 @@ COUNTS: Mapping[Counted, Callable[[Table, int, W, int], int]] = {
 def counted(table: Table, per: Counted, seat: int, bearer: W, segment: int) -> int:
     """How many there are now of what an amount is multiplied by."""
     return COUNTS[per](table, seat, bearer, segment)
+
+
+def holds(table: Table, cue: Cue, segment: int) -> bool:
+    """Whether a card is not canceled and all its conditions hold, in a segment or (NOWHERE) out of the scoring.
+
+    A part that asks where its wrestler is booked speaks of that segment.
+    """
+    if cue.source.muted:
+        return False
+    act, bearer = cue.act, cue.bearer
+    if cue.segment != NOWHERE:
+        segment = cue.segment
+    elif act.placed:
+        # Where the wrestler is booked is asked most often of all, so it is no check of its own.
+        if bearer is None or bearer.place == NOWHERE or act.place not in (NOWHERE, bearer.place):
+            return False
+        if segment == NOWHERE:
+            segment = bearer.segment
+        elif bearer.segment != segment:
+            return False
+    checks = act.checks
+    if not checks:
+        return True
+    check, condition = checks[0]
+    if len(checks) == 1:
+        return check(table, cue.seat, bearer, segment, condition)
+    return all(check(table, cue.seat, bearer, segment, condition) for check, condition in checks)

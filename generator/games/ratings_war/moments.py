@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from generator.games.ratings_war import changes, tell, verbs
 from generator.games.ratings_war.acts import Act
+from generator.games.ratings_war.conditions import holds
 from generator.games.ratings_war.effects import Verb, When, Who
 from generator.games.ratings_war.state import NOWHERE, SEGMENTS, Cue, Event, Side, Source, Table, held
 from generator.games.ratings_war.targets import reached
@@ -103,23 +104,6 @@ def scope(cue: Cue, segment: int) -> int:
     if segment != NOWHERE or cue.bearer is None or not cue.act.placed:
         return segment
     return cue.bearer.segment
-
-
-def holds(table: Table, cue: Cue, segment: int) -> bool:
-    """Whether the card is not canceled and all its conditions hold."""
-    if cue.source.muted:
-        return False
-    act = cue.act
-    if act.checks:
-        bearer = cue.bearer
-        if cue.segment != NOWHERE:  # what `scope` says, without the call: this is asked most often of all
-            segment = cue.segment
-        elif segment == NOWHERE and bearer is not None and act.placed:
-            segment = bearer.segment
-        for check, condition in act.checks:
-            if not check(table, cue.seat, bearer, segment, condition):
-                return False
-    return True
 
 
 def possible(table: Table, cue: Cue, segment: int) -> bool:

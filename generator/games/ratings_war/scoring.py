@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from generator.games.ratings_war import changes, moments, tell, verbs
 from generator.games.ratings_war.acts import RESULT
+from generator.games.ratings_war.conditions import holds
 from generator.games.ratings_war.effects import Verb, When, Who
 from generator.games.ratings_war.state import NOWHERE, WINNER, Cue, Side, Table
 from generator.games.ratings_war.targets import reached
@@ -74,7 +75,7 @@ def open_ratings(table: Table, segment: int) -> None:
             if cue.act.may:
                 if not slot.ratings:
                     rate(table, segment)
-                if not moments.holds(table, cue, segment) or not moments.possible(table, cue, segment):
+                if not holds(table, cue, segment) or not moments.possible(table, cue, segment):
                     continue
                 if side.bot.use(table, seat, [cue], table.random) < 0:
                     continue
@@ -110,7 +111,7 @@ def rate(table: Table, segment: int) -> list[int]:
     for _, _, seat, by in made:
         ratings[seat] += by
     for cue, chosen in slot.entries:
-        if not moments.holds(table, cue, segment):
+        if not holds(table, cue, segment):
             continue
         flat = cue.act.flat
         if flat is not None:
@@ -188,7 +189,7 @@ def run_queue(table: Table, segment: int) -> None:
             for cue in moments.candidates(table, DURING, side, segment)
             if not (cue.act.placed and cue.bearer is not None and cue.bearer.segment != segment)
             and (cue.source, cue.act) not in done
-            and moments.holds(table, cue, segment)
+            and holds(table, cue, segment)
             and moments.possible(table, cue, segment)
         ]
         number = side.bot.use(table, seat, options, table.random) if options else -1

@@ -161,6 +161,11 @@ def prevented(log: list[str], cue: Cue, wrestler: Wrestler, when: When) -> None:
     log.append(f"{cue.source.name} of {player(cue.seat)} prevents {what} of {wrestler.name}.")
 
 
+def bonus(log: list[str], seat: int, segment: int, n: int) -> None:
+    """A rating given to a segment before it is booked."""
+    log.append(f"{opened(SEGMENT_NAMES[segment])} of {player(seat)}: {signed(n)} rating.")
+
+
 def promoted(log: list[str], seat: int, chosen: Sequence[tuple[int, int]]) -> None:
     """Where promote modifiers were placed for next week."""
     where = []

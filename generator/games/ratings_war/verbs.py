@@ -59,7 +59,7 @@ def _rating(table: Table, cue: Cue, segment: int, found: Sequence[Any], n: int) 
         for chosen in found:
             table.slots[chosen].deltas.append((cue.source, cue.seat, cue.seat, n))
             if table.log is not None:
-                table.log.append(f"{tell.SEGMENT_NAMES[chosen]} of {tell.player(cue.seat)}: {tell.signed(n)} rating.")
+                tell.bonus(table.log, cue.seat, chosen, n)
         return True
     made = [(seat, by) for seat, by in changed_ratings(table, cue, segment, found, n) if by]
     for seat, by in made:
