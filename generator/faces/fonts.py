@@ -221,6 +221,8 @@ class FontBook:
     """Text styles by the properties they come from: faces of one game share them."""
     runs: dict[tuple[Any, ...], tuple[Any, list[Any]]] = field(default_factory=dict, repr=False)
     """Shaped words by style and text."""
+    chunks: dict[tuple[Any, ...], tuple[Any, tuple[Any, ...]]] = field(default_factory=dict, repr=False)
+    """Words between two spaces, ready for a line."""
 
     @classmethod
     def of(cls, game_file: GameFile, folders: Iterable[Path]) -> FontBook:

@@ -107,9 +107,9 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """An element that others name: what it says with its ancestors' attributes, the ids that it names itself.
+    """An element that others name: what it says, the ids that it names itself.
 
-    `way` are its ancestors but for `<defs>` and the root.
+    `way` are its ancestors but for `<defs>` and the root, whose attributes have a say in where a box of text lies.
     """
 
     digest: bytes
@@ -119,9 +119,8 @@ class _Target:
     @classmethod
     def of(cls, element: Any) -> _Target:
         text = _text(element)
-        ancestors = list(element.iterancestors())
-        above = repr([(step.tag, step.items()) for step in ancestors]).encode()
-        way = tuple(step for step in ancestors[:-1] if step.tag != SVG + "defs")
+        way = tuple(step for step in list(element.iterancestors())[:-1] if step.tag != SVG + "defs")
+        above = repr([(step.tag, step.items()) for step in way]).encode() if way else b""
         return cls(_digest(text + above), _names(text), way)
 
 

@@ -103,7 +103,9 @@ class Paragraph:
             if line:
                 paragraph._add_line(line, leftward)
             if len(paragraph.chunks) > before:
-                paragraph.chunks[before].breaks = breaks if before else 0
+                if before:
+                    # Chunks are shared between paragraphs; what stands before this one is its own.
+                    paragraph.chunks[before] = replace(paragraph.chunks[before], breaks=breaks)
                 breaks = 0
             breaks += 1
             line = []
@@ -125,7 +127,11 @@ class Paragraph:
                 waiting.add(self._icon(span, levels[position] if levels else 0))
                 position += 1
                 continue
-            for part in _SPLIT.split(span.text):
+            parts = _SPLIT.split(span.text)
+            if levels is None and len(parts) > 3:
+                waiting = self._add_words(span.style, parts, waiting)
+                continue
+            for part in parts:
                 if not part:
                     continue
                 if part[0] == " ":
@@ -137,6 +143,41 @@ class Paragraph:
                     waiting = self._add_word(span.style, part, levels[position:] if levels else None, waiting)
                 position += len(part)
         self._close(waiting)
+
+    def _add_words(self, style: TextStyle, parts: Sequence[str], waiting: Chunk) -> Chunk:
+        """Put words and the spaces between them into chunks; gives back the one still open.
+
+        Words with a space on either side are the same chunks wherever they stand.
+        """
+        if parts[0]:
+            waiting = self._add_word(style, parts[0], None, waiting)
+        self._close(waiting)
+        held = waiting.space is not None and not waiting.runs
+        for index in range(1, len(parts) - 2, 2):
+            if held:
+                # A space before it, of the span before, is the one that counts.
+                self._close(self._add_word(style, parts[index + 1], None, waiting))
+                held = False
+            else:
+                self.chunks += self._between(style, len(parts[index]), parts[index + 1])
+        waiting = Chunk(space=self._space(style, len(parts[-2]), 0))
+        return self._add_word(style, parts[-1], None, waiting) if parts[-1] else waiting
+
+    def _between(self, style: TextStyle, spaces: int, word: str) -> tuple[Chunk, ...]:
+        """The chunks of a word with a space on either side, made once."""
+        key = (id(style), spaces, word, self.base)
+        known = self.book.chunks.get(key)
+        if known is None:
+            before = len(self.chunks)
+            self._close(self._add_word(style, word, None, Chunk(space=self._space(style, spaces, 0))))
+            made = tuple(self.chunks[before:])
+            del self.chunks[before:]
+            if len(self.book.chunks) > MOST_RUNS:
+                self.book.chunks.clear()
+            # The style is kept beside its chunks so that no other can get its id.
+            known = self.book.chunks[key] = (style, made)
+        chunks: tuple[Chunk, ...] = known[1]
+        return chunks
 
     def _add_word(self, style: TextStyle, word: str, levels: list[int] | None, waiting: Chunk) -> Chunk:
         """Put a word's parts into chunks; gives back the one still open."""

@@ -15,7 +15,7 @@ from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 
 from generator.faces.bounds import moved
-from generator.faces.face import ClipShape, Color, Face, Gradient, Outline, Picture
+from generator.faces.face import ClipShape, Color, Face, Gradient, Group, Outline, Picture
 from generator.pdf.fonts import FontTable
 from generator.pdf.images import load_picture
 from generator.pdf.ink import Ink
@@ -41,6 +41,7 @@ class Inker:
         self._outlines: dict[Outline, str] = {}
         self._pictures: dict[Any, str] = {}
         self._shadings: dict[Gradient, str] = {}
+        self._groups: dict[tuple[int, float], tuple[Group, str, Resources]] = {}
         self._forms: dict[int, tuple[Face, str]] = {}
         self._count = 0
         self._gauge = ""
@@ -62,6 +63,16 @@ class Inker:
             known = self._forms[id(face)] = (face, name)
         name = known[1]
         return Drawing(f"/{name} Do", Resources(xobjects={name: pdfdoc.PDFObjectReference(name)}))
+
+    def group(self, group: Group, scale: float) -> tuple[str, Resources]:
+        """The operators of a group where nothing is faded, written once however many faces hold it."""
+        known = self._groups.get((id(group), scale))
+        if known is None:
+            ink = Ink(self, scale)
+            ink.whole(group)
+            # The group is kept beside its operators so that no other can get its id.
+            known = self._groups[id(group), scale] = (group, "\n".join(ink.code), ink.resources)
+        return known[1], known[2]
 
     def gauge(self) -> str:
         """Name of an empty form, one unit square, that tells where it was put and shows nothing."""

@@ -122,6 +122,15 @@ class Ink:
         if group.matrix is None and not group.clips:
             self.items(group.items)
             return
+        if self._alpha == (1.0, 1.0):
+            code, resources = self.inker.group(group, self._scale)
+            self.code.append(code)
+            self.resources.add(resources)
+            return
+        self.whole(group)
+
+    def whole(self, group: Group) -> None:
+        """A group and what it holds, in a state of its own."""
         self._save()
         self._enter(group)
         self.items(group.items)
