@@ -55,9 +55,9 @@ def play_many(
     """Play games number 0 to `games` - 1 and count them in the order of their numbers.
 
     `before` are counts of the first games from an earlier run; only its whole chunks are of use (see `whole_chunks`).
-    `enough` is asked at each of the `checkpoints` (numbers of games) and, where it says yes, ends the run: it sees the
-    same counts whatever the number of workers. `stopped` is asked between chunks. `progress` is told what is
-    counted so far, to look at and not to change. Counts take the same memory for any number of games.
+    `enough` is asked at each of the `checkpoints` (numbers of games, whole chunks) and, where it says yes, ends the
+    run: it sees the same counts whatever the number of workers. `stopped` is asked between chunks. `progress` is told
+    what is counted so far, to look at and not to change. Counts take the same memory for any number of games.
 
     Raises GameCrashError when the game's code fails, PnpError when a worker is lost.
     """
@@ -99,7 +99,8 @@ def whole_chunks(games: int) -> int:
 
 
 def checkpoints(cap: int, first: int = 1000) -> tuple[int, ...]:
-    """Where a run may stop: after 1,000 games, twice as many, and so on, and at the cap."""
+    """Where a run may stop: after 1,000 games, twice as many, and so on (at whole chunks), and at the cap."""
+    first += -first % CHUNK
     points = []
     while first < cap:
         points.append(first)
