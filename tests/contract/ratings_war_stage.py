@@ -216,7 +216,8 @@ class Stage:
         return holds and not self._has(If.WINNER)
 
     def _meet_conditions(self) -> None:
-        if isinstance(self.card, Wrestler) and any(p.verb is Verb.HEAL and p.who is Who.SELF for p in self.effect.parts):
+        heals_itself = any(part.verb is Verb.HEAL and part.who is Who.SELF for part in self.effect.parts)
+        if isinstance(self.card, Wrestler) and heals_itself:
             self.card.back = 6
         sides, segment = self.table.sides, self.segment
         mine, theirs = self.lineups[ME][segment], self.lineups[RIVAL][segment]
