@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def file_word(text: str) -> str:
     """A text as part of a file name."""
-    return re.sub(r"[^\w.~]+", "-", text).strip("-.") or "set"
+    return re.sub(r"[^\w.~]+", "-", text).strip("-.")[:60] or "set"
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,9 +38,9 @@ def swap_faces(
     pages = _pages(update.swaps, titles, paper, book)
     out, put_in = sum(swap.out for swap in update.swaps), sum(swap.put_in for swap in update.swaps)
     shown = {
-        "title": printable(title.upper(), book),
-        "before": printable(update.before, book),
-        "after": printable(update.after, book),
+        "title": printable(_cut(title.upper(), LONGEST_NAME), book),
+        "before": printable(_cut(update.before, LONGEST_NAME), book),
+        "after": printable(_cut(update.after, LONGEST_NAME), book),
         "out": out,
         "put_in": put_in,
         "pages": len(pages),

@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from generator.faces.face import (
+    IDENTITY,
     ClipShape,
     Color,
     Face,
@@ -24,6 +25,7 @@ from generator.faces.face import (
     Shape,
     Stroke,
 )
+from generator.faces.transforms import multiply
 
 DUMP = 1
 """Grows when equal ink would get another hash than before: then old and new hashes cannot be compared."""
@@ -42,38 +44,43 @@ class Drawings:
         known = self._faces.get(id(face))
         if known is None:
             dump = sha256(f"{DUMP} {_numbers((face.width, face.height))}\n".encode())
-            for line in self._items(face.items):
+            for line in self._items(face.items, None):
                 dump.update(line.encode())
                 dump.update(b"\n")
             # The face is kept, so that nothing else can take its identity.
             known = self._faces[id(face)] = face, dump.hexdigest()[:32]
         return known[1]
 
-    def _items(self, items: Sequence[Item]) -> Iterator[str]:
+    def _items(self, items: Sequence[Item], moved: Matrix | None) -> Iterator[str]:
+        """One line per item; a group that only moves what it holds leaves no trace of its own."""
         for item in items:
+            matrix = _joined(moved, item.matrix)
             if isinstance(item, Group):
+                if not item.clips and item.opacity == 1:
+                    yield from self._items(item.items, matrix)
+                    continue
                 clips = " ".join("+".join(map(self._clip, union)) for union in item.clips)
-                yield f"group {_matrix(item.matrix)} {_number(item.opacity)} [{clips}]"
-                yield from self._items(item.items)
+                yield f"group {_matrix(matrix)} {_number(item.opacity)} [{clips}]"
+                yield from self._items(item.items, None)
                 yield "end"
             elif isinstance(item, Shape):
                 fill = f"{_paint(item.fill)} {_number(item.fill_opacity)} {item.even_odd:d}"
-                yield f"shape {self._outline(item.outline)} {fill} {_stroke(item.stroke)} {_matrix(item.matrix)}"
+                yield f"shape {self._outline(item.outline)} {fill} {_stroke(item.stroke)} {_matrix(matrix)}"
             elif isinstance(item, GlyphRun):
-                yield self._run(item)
+                yield self._run(item, matrix)
             else:
-                yield self._picture(item)
+                yield self._picture(item, matrix)
 
-    def _run(self, run: GlyphRun) -> str:
+    def _run(self, run: GlyphRun, matrix: Matrix | None) -> str:
         pen = _numbers((run.size, run.x, run.y, run.letter_spacing))
         glyphs = " ".join(f"{glyph.gid}:{_numbers((glyph.advance, glyph.dx, glyph.dy))}" for glyph in run.glyphs)
-        paint = f"{_paint(run.fill)} {_number(run.fill_opacity)} {_stroke(run.stroke)} {_matrix(run.matrix)}"
+        paint = f"{_paint(run.fill)} {_number(run.fill_opacity)} {_stroke(run.stroke)} {_matrix(matrix)}"
         return f"glyphs {self._file_digest(run.font)} {pen} {paint} {glyphs}"
 
-    def _picture(self, picture: Picture) -> str:
+    def _picture(self, picture: Picture, matrix: Matrix | None) -> str:
         box = _numbers((picture.x, picture.y, picture.width, picture.height))
         clip = _numbers(picture.clip) if picture.clip else "-"
-        how = f"{_number(picture.opacity)} {picture.gray:d} {_matrix(picture.matrix)}"
+        how = f"{_number(picture.opacity)} {picture.gray:d} {_matrix(matrix)}"
         return f"picture {self._file_digest(picture.file)} {box} {clip} {how}"
 
     def _clip(self, clip: ClipShape) -> str:
@@ -96,8 +103,12 @@ def _numbers(values: Sequence[float]) -> str:
     return ",".join(map(_number, values))
 
 
+def _joined(outer: Matrix | None, inner: Matrix | None) -> Matrix | None:
+    return multiply(outer, inner) if outer and inner else outer or inner
+
+
 def _matrix(matrix: Matrix | None) -> str:
-    return _numbers(matrix) if matrix else "-"
+    return _numbers(matrix) if matrix and matrix != IDENTITY else "-"
 
 
 def _paint(paint: Paint | None) -> str:

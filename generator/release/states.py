@@ -173,7 +173,7 @@ def _component(part: Component, spec: Any) -> ComponentState:
         part.title,
         spec.roster or part.name,
         part.kind,
-        (part.trim.width, part.trim.height),
+        (float(part.trim.width), float(part.trim.height)),
         spec.number_per_set,
         0 if spec.roster else part.total,
         part.optional,
