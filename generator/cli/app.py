@@ -14,12 +14,15 @@ from generator.cli import (
     calibrate,
     cards,
     check,
+    compare,
     diff,
     games,
     odds,
     play,
     preflight,
     release,
+    render,
+    report,
     rules,
     rulings,
     simulate,
@@ -45,6 +48,9 @@ app.command("preflight", epilog=preflight.EXAMPLES)(preflight.preflight)
 app.command("diff", epilog=diff.EXAMPLES)(diff.diff)
 app.command("cards", epilog=cards.EXAMPLES)(cards.cards)
 app.command("play", epilog=play.EXAMPLES)(play.play)
+app.command("report", epilog=report.EXAMPLES)(report.report)
+app.command("compare", epilog=compare.EXAMPLES)(compare.compare)
+app.command("render", epilog=render.EXAMPLES)(render.render)
 app.command("simulate", epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command("release", epilog=release.EXAMPLES)(release.release)
 app.command("verify", epilog=verify.EXAMPLES)(verify.verify)

@@ -112,6 +112,20 @@ class Font:
                     found.update(uharfbuzz.ot_layout_language_get_feature_tags(face, table, script))
         return frozenset(found)
 
+    def outline(self, gid: int) -> str:
+        """A glyph as an SVG path in font units, y pointing up; empty for a blank."""
+        import uharfbuzz
+
+        parts: list[str] = []
+        functions = uharfbuzz.DrawFuncs()
+        functions.set_move_to_func(lambda x, y, _: parts.append(f"M{x:g} {y:g}"))
+        functions.set_line_to_func(lambda x, y, _: parts.append(f"L{x:g} {y:g}"))
+        functions.set_quadratic_to_func(lambda a, b, x, y, _: parts.append(f"Q{a:g} {b:g} {x:g} {y:g}"))
+        functions.set_cubic_to_func(lambda a, b, c, d, x, y, _: parts.append(f"C{a:g} {b:g} {c:g} {d:g} {x:g} {y:g}"))
+        functions.set_close_path_func(lambda _: parts.append("Z"))
+        self._hb.draw_glyph(gid, functions, None)
+        return "".join(parts)
+
     def shape(
         self, text: str, features: tuple[tuple[str, int], ...] = (), leftward: bool = False
     ) -> tuple[tuple[Glyph, ...], float]:
