@@ -692,3 +692,12 @@ def test_the_winner_of_the_main_event_acts_first_then_clockwise(winner: int, ord
     table.priority, table.slots[2].winner = 2, winner
     week.end(table)
     assert [line.split()[1] for line in table.log or [] if "trains" in line] == order
+
+
+@pytest.mark.parametrize(("prestige", "counts"), [(7, 4), (6, 3), (1, 1), (0, 0)])
+def test_half_a_prestige_is_rounded_up(prestige: int, counts: int) -> None:
+    """Bashful Brute of 7 counts 4 in the Main Event, and 7 anywhere else."""
+    table = table_of({"Brute": (prestige, "scoring[booked&main]: halve(self)")}, {"x": 4})
+    book(table, ["", "", "", "", "Brute", ""], ["", "", "", "", "x", ""])
+    show(table, 2)
+    assert table.slots[2].ratings[A] == counts

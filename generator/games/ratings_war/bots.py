@@ -176,7 +176,8 @@ class GreedyBot(RandomBot):
         if isinstance(first, int) and verb in (Verb.RATING, Verb.HALVE) and n < 0:
             segment = next((number for number in SEGMENTS if not table.slots[number].best), MAIN_EVENT)
             ratings = table.slots[segment].ratings
-            return max(found, key=lambda other: ratings[other])
+            if ratings:  # before the show the numbers are one's own segments
+                return max(found, key=lambda other: ratings[other])
         if isinstance(first, int) and verb is not Verb.RATING:
             return max(found, key=lambda other: table.sides[other].points + random.random())
         return found[int(random.random() * len(found))]

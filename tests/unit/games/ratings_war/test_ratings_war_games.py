@@ -17,6 +17,7 @@ from generator.games.ratings_war import GAME, week
 from generator.games.ratings_war.acts import Cast, Printed, act_of, ready
 from generator.games.ratings_war.bots import BOTS, make_bots
 from generator.games.ratings_war.effects import CardKind, Effect
+from generator.games.ratings_war.notation import parse
 from generator.games.ratings_war.play import ENDLESS, MOST_WEEKS, Show, deal, play_of_set
 from generator.games.ratings_war.settings import Settings
 from generator.games.ratings_war.state import Table
@@ -164,6 +165,13 @@ def test_any_legal_set_of_effects_plays(
 
 def _silent(name: str, base: int, effect: Effect) -> Printed:
     return Printed(name, name, CardKind.WRESTLER, effect, "never", act_of(effect.first), False, {}, base)
+
+
+def test_a_bot_may_have_to_harm_its_own_segment() -> None:
+    """A drawback at the start of the week has no ratings to go by yet."""
+    effect = parse("start: rating(any_seg,-1)")
+    wrestlers = [ready(f"w{n}", f"w{n}", CardKind.WRESTLER, effect, base) for n, base in enumerate(BASES * 9)]
+    _play_through(Cast(tuple(wrestlers), ()), Settings(), 2, "greedy", 1)
 
 
 def test_a_game_that_would_never_end_is_stopped(ratings_war: CardSet) -> None:
