@@ -51,7 +51,9 @@ def diff(
     ] = False,
     debug: DebugOption = False,
 ) -> None:
-    """Tell what changed in a set, card by card, and which cards must be printed again.
+    """Tell what changed in a set, card by card.
+
+    Faces are compared by what they draw, so it also says which cards must be printed again.
 
     Exit codes: 0 compared, 2 wrong use, 3 a file cannot be read.
     """

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from generator.check import check
-from generator.errors import FileAccessError, UsageError
+from generator.errors import FileAccessError, PnpError, UsageError
 from generator.registry import GameSource
 from generator.release.git import folders_at, in_repository
 from generator.release.record import LARGEST, read_record, read_record_file, releases
@@ -68,7 +68,12 @@ def _drawn(
     source: GameSource, folders: GameFolders, label: str, inks: Iterable[str], progress: Progress | None
 ) -> SetState:
     other = replace(source, folders=folders)
-    return state_of(other, check(other), label, inks, progress)
+    try:
+        return state_of(other, check(other), label, inks, progress)
+    except PnpError as error:
+        # A temporary folder is of no use to anybody.
+        said = str(error).replace(f"{folders.data.parent.parent}/", "")
+        raise FileAccessError(f"The set of {label} cannot be drawn as it was: {said}") from error
 
 
 def _folders_in(path: Path, source: GameSource, workspace: Workspace) -> GameFolders:

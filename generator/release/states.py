@@ -188,7 +188,10 @@ def _cards(
     of_roster: dict[tuple[str, str], Card] = {(name, card.id): card for name, deck in decks for card in deck}
     printed: dict[tuple[str, str], dict[str, PieceState]] = {key: {} for key in of_roster}
     others: dict[tuple[str, str], Card] = {}
+    titles: dict[str, str] = {}
     for part in parts:
+        if len(part.cards) == 1:
+            titles[part.name] = part.title
         for card in part.cards:
             key = (card.kind, card.id)
             base = of_roster.get(key)
@@ -202,7 +205,8 @@ def _cards(
             printed.setdefault(key, {})[part.name] = PieceState(found.get((part.name, card.id), {}), made)
     for key, card in {**of_roster, **others}.items():
         values = _texts(card.values)
-        yield CardState(key[0], card.id, values.pop("name", ""), card.number, card.copies, values, printed[key])
+        name = values.pop("name", "") or (titles.get(key[0], "") if key in others else "")
+        yield CardState(key[0], card.id, name, card.number, card.copies, values, printed[key])
 
 
 def _texts(values: Mapping[str, Any]) -> dict[str, str]:
