@@ -28,7 +28,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "face/unknown-icon": "An icon is asked for that the icon font does not have.",
         "face/picture": "A picture is missing, broken, of the wrong kind, too large or outside the game's folders.",
         "face/low-resolution": "A picture is printed with fewer than 200 pixels per inch.",
-        "face/fit": "A card:fit does not name two sizes in points.",
+        "face/fit": "A card:fit does not name two sizes in points, or stands on a text without a rectangle.",
         "face/overflow": "A text does not fit its box even at its smallest size.",
         "face/small-text": "A text is printed smaller than people read with ease.",
     }

@@ -34,6 +34,7 @@ _ALIGN = {
     "right": "right",
     "justify": "justify",
 }
+_OF_BOXES = ("fit", "lines", "valign", "fit-group")
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _PRE = frozenset(("pre", "pre-wrap", "pre-line", "break-spaces"))
 
@@ -65,15 +66,26 @@ class TextReader:
                 style["white-space"] = "preserve"
             if style.get("shape-inside", "none") not in ("none", "auto", ""):
                 self._box(element, style, items)
-            elif style.get("inline-size", "auto") not in ("auto", "0", "0px", ""):
-                self._inline(element, style, items)
             else:
-                self._plain(element, style, items)
+                self._refuse_box_bindings(element)
+                if style.get("inline-size", "auto") not in ("auto", "0", "0px", ""):
+                    self._inline(element, style, items)
+                else:
+                    self._plain(element, style, items)
         except FaceError as fault:
             fault.field = fault.field or str(element.get("id") or "text")
             if fault.code in ("face/missing-character", "face/overflow"):
                 fault.value = _typed(element)
             raise
+
+    def _refuse_box_bindings(self, element: Any) -> None:
+        """Note what only a text in a rectangle can obey; the text itself is drawn."""
+        asked = [key for key in _OF_BOXES if element.get(CARD + key) is not None]
+        if asked:
+            fact = f"card:{asked[0]} is for text that flows into a rectangle; this text has none."
+            fault = FaceError("face/fit", fact, 'Give it one: style="shape-inside:url(#id)", or take that off.')
+            fault.field = str(element.get("id") or "text")
+            self.source.note(fault, element)
 
     # ---------------------------------------------------------------- content
 

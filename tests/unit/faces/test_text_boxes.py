@@ -314,3 +314,20 @@ def test_icons_have_no_least_size() -> None:
     """They are drawings."""
     body = '<text x="5" y="9" font-family="Test" font-size="1" card:icon="sword"/>'
     assert codes(body, limits=PrintLimits(7, 6)) == []
+
+
+@pytest.mark.parametrize("binding", ['card:fit="7 9"', 'card:lines="2"', 'card:valign="middle"', 'card:fit-group="a"'])
+@pytest.mark.parametrize("style", ["", "inline-size:30"])
+def test_a_text_without_a_rectangle_refuses_what_only_a_rectangle_gives(binding: str, style: str) -> None:
+    """It would be ignored silently otherwise; the text is drawn all the same."""
+    face, faults = read_face(f'<text x="1" y="9" font-family="Test" font-size="4" style="{style}" {binding}>a b</text>')
+    assert [fault.code for fault in faults] == ["face/fit"]
+    assert binding.split("=")[0] in faults[0].fact
+    assert face.items
+
+
+def test_all_missing_characters_of_a_text_are_one_finding() -> None:
+    """Whatever the stretches they stand in."""
+    fault = fault_of(box("a ☃ **☂** *☄* ✈ ✉"))
+    assert fault.code == "face/missing-character"
+    assert "SNOWMAN" in fault.fact and "and 1 more" in fault.fact
