@@ -1,4 +1,4 @@
-"""Makes the pictures of docs/templates.md from the program itself: `python docs/template_pictures.py`, in a checkout."""
+"""Makes the pictures of docs/templates.md by the program itself: `python docs/template_pictures.py`, in a checkout."""
 
 from __future__ import annotations
 
