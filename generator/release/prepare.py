@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from generator.check import check
@@ -15,6 +15,8 @@ from generator.release.record import releases
 from generator.release.revisions import MARK, revisions_to_print
 from generator.release.states import state_of
 from generator.release.updates import updates_for
+from generator.roster.messages import listed
+from generator.update import Update
 
 Progress = Callable[[str, int, int], None]
 
@@ -44,9 +46,18 @@ def prepared(request: BuildRequest, against: str, progress: Progress, *, changed
     wanted = {part for part, spec in checked.card_set.file.components.items() if not spec.optional}
     wanted |= {*before.components} - {*after.components} | {*request.extras}
     updates = {ink: update.only(wanted) for ink, update in updates_for(change, inks).items()}
-    if not any(update.swaps for update in updates.values()):
-        raise UsageError(f"Nothing to print: every card looks as it did in {before.label}, and none is new or gone.")
-    return replace(request, updates=updates)
+    printed = {ink: update for ink, update in updates.items() if update.copies}
+    if not printed:
+        raise UsageError(f"Nothing to print: {_nothing(updates, before.label)}")
+    return replace(request, inks=tuple(printed), updates=printed)
+
+
+def _nothing(updates: Mapping[str, Update], before: str) -> str:
+    gone = [swap.out_name for update in updates.values() for swap in update.swaps]
+    if not gone:
+        return f"every card looks as it did in {before}, and none is new or gone."
+    names = listed(dict.fromkeys(gone), most=12)
+    return f"take out {names}; every other card looks as it did in {before}, and none is new."
 
 
 def _marked(request: BuildRequest) -> bool:

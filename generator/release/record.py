@@ -63,6 +63,7 @@ def record_text(state: SetState, proof: Proof) -> str:
                 "number_per_set": part.number_per_set,
                 "pieces": part.pieces,
                 "optional": part.optional,
+                "numbered": part.numbered,
             }
             for name, part in state.components.items()
         },
@@ -126,6 +127,7 @@ def _state(value: Mapping[str, Any]) -> SetState:
                 int(part["number_per_set"]),
                 int(part["pieces"]),
                 bool(part["optional"]),
+                bool(part["numbered"]),
             )
             for name, part in value["components"].items()
         },

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from generator import __version__
 from generator.cards import Card
 from generator.errors import PnpError
+from generator.faces.face import GlyphRun
 from generator.game import Component, components
 from generator.output import digest
 from generator.registry import GameSource
@@ -70,6 +72,8 @@ class ComponentState:
     number_per_set: int
     pieces: int
     optional: bool = False
+    numbered: bool = False
+    """Whether every card shows its number, so that a person finds it by that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +136,7 @@ def state_of(
     drawings = Drawings(file_digest)
     found: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
     files: dict[str, str] = {}
+    numbered: frozenset[str] = frozenset()
     errors = checked.report.errors
     for ink in inks:
         maker = face_maker(source, checked.game, neutral, ink)
@@ -139,6 +144,7 @@ def state_of(
         errors += sum(finding.severity.rank == 0 for finding in face_set.findings) if ink == "full" else 0
         for key, sides in _drawn(face_set, drawings):
             found.setdefault(key, {})[ink] = sides
+        numbered = _numbered(face_set)
         files |= {source.folders.named(path): file_digest(path) for path in face_set.files}
     for path in (source.folders.game_file, *(source.folders.data / one.file for one in card_set.file.rosters.values())):
         files[source.folders.named(path)] = file_digest(path)
@@ -150,7 +156,7 @@ def state_of(
         card_set.file.players,
         _plain(card_set.settings),
         _plain(card_set.file.rulings),
-        {part.name: _component(part, card_set.file.components[part.name]) for part in parts},
+        {part.name: _component(part, card_set.file.components[part.name], part.name in numbered) for part in parts},
         tuple(_cards(card_set.decks.items(), parts, found)),
         {name: roster.in_play for name, roster in card_set.file.rosters.items() if roster.in_play},
         dict(sorted(files.items())),
@@ -168,7 +174,18 @@ def _drawn(face_set: FaceSet, drawings: Drawings) -> Iterable[tuple[tuple[str, s
         yield (entry.component.name, entry.card.id), sides
 
 
-def _component(part: Component, spec: Any) -> ComponentState:
+def _numbered(face_set: FaceSet) -> frozenset[str]:
+    """Components with a number on every front. One by chance is likely, one on each of several cards is not."""
+    shows: dict[str, list[bool]] = {}
+    for entry in face_set.faces:
+        number = entry.card.values.get("number", entry.card.number)
+        text = "\n".join(item.text for item in entry.front.walk() if isinstance(item, GlyphRun))
+        shown = re.search(rf"(?<!\d)0*{re.escape(str(number))}(?!\d)", text) is not None
+        shows.setdefault(entry.component.name, []).append(shown)
+    return frozenset(name for name, cards in shows.items() if all(cards) and len(cards) > 2)
+
+
+def _component(part: Component, spec: Any, numbered: bool) -> ComponentState:
     return ComponentState(
         part.title,
         spec.roster or part.name,
@@ -177,6 +194,7 @@ def _component(part: Component, spec: Any) -> ComponentState:
         spec.number_per_set,
         0 if spec.roster else part.total,
         part.optional,
+        numbered,
     )
 
 

@@ -79,11 +79,11 @@ def field_words(field: FieldChange, style: Style) -> str:
     return f"{name} {style.plain(field.old) or 'blank'} {style.arrow} {style.plain(field.new) or 'blank'}"
 
 
-def other_words(change: CardChange, arrow: str, titles: Mapping[str, str]) -> Iterator[str]:
+def other_words(change: CardChange, arrow: str, titles: Mapping[str, str], *, numbered: bool = True) -> Iterator[str]:
     """What changed beside the values: copies, number, drawing."""
     if change.kind == "changed" and change.copies[0] != change.copies[1]:
         yield f"copies {change.copies[0]} {arrow} {change.copies[1]}"
-    if change.number:
+    if change.number and numbered:
         yield f"number {change.number[0]} {arrow} {change.number[1]}"
     if change.only_drawn_anew:
         yield drawn_words(change, titles)
@@ -100,7 +100,7 @@ def drawn_words(change: CardChange, titles: Mapping[str, str]) -> str:
     return f"drawing of the {sides}"
 
 
-def short_words(change: CardChange, titles: Mapping[str, str]) -> str:
+def short_words(change: CardChange, titles: Mapping[str, str], *, numbered: bool) -> str:
     """What changed, in one line for the swap list."""
     if change.kind == "added":
         return "new"
@@ -113,7 +113,7 @@ def short_words(change: CardChange, titles: Mapping[str, str]) -> str:
         for field in change.fields
         if field.name != "id" and not (field.made and any(not one.made for one in change.fields))
     ]
-    words += other_words(change, "to", titles)
+    words += other_words(change, "to", titles, numbered=numbered)
     return "; ".join(words)
 
 

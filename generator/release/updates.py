@@ -28,7 +28,7 @@ def update_for(change: SetChange, ink: str) -> Update:
                         _name(one.before, parts[component]) if out else "",
                         put_in,
                         _name(one.after, parts[component]) if put_in else "",
-                        short_words(one, titles),
+                        short_words(one, titles, numbered=parts[component].numbered),
                     )
                 )
     listed = tuple(swap for of_component in swaps.values() for swap in of_component)
@@ -57,10 +57,10 @@ def _pieces(change: CardChange, ink: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _name(card: CardState | None, part: ComponentState) -> str:
-    """As a person finds it on the table: number and name."""
+    """As a person finds it on the table: by its number, where cards show one, and its name."""
     if card is None:
         return ""
-    made = {piece.made["number"] for piece in card.pieces.values() if "number" in piece.made}
-    if part.pieces and not made:  # pieces without a roster have no numbers that anybody counts
+    if not part.numbered:
         return card.called
+    made = {piece.made["number"] for piece in card.pieces.values() if "number" in piece.made}
     return f"No. {made.pop() if len(made) == 1 else card.number} {card.called}"

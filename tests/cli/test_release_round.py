@@ -63,6 +63,7 @@ FRONT = """\
         style="shape-inside:url(#box)" card:fit="8 12">{{ text }}</text>
 </svg>
 """
+CARD = 'xmlns:card="https://printandplay.invalid/card"'
 BACK = """\
 <svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">
   <rect width="63" height="88" fill="#2b4a6f"/><circle cx="31.5" cy="44" r="18" fill="#f2c14e"/>
@@ -245,4 +246,26 @@ def test_nothing_to_print_is_said(tides: Path, pnp: Pnp) -> None:
     assert "Nothing to print" in ran(pnp("build", "tides", "--changed"), 2)
     assert "--changed does not go with --only" in ran(pnp("build", "tides", "--changed", "--only", "gig"), 2)
     assert "add --changed" in ran(pnp("build", "tides", "--against", "1.0.0"), 2)
+    change(tides / "boats.csv", ("yawl,The Yawl,2,Turns towards any light.,,\n", ""))
+    said = ran(pnp("build", "tides", "--changed"), 2)
+    assert "take out The Yawl; every other card looks as it did in 1.0.0" in said
     assert not (tides.parents[1] / "output" / "tides").exists()
+
+
+def test_the_pack_of_an_ink_holds_what_changed_in_it(tides: Path, pnp: Pnp) -> None:
+    """What only low ink shows is no reason to print in full color."""
+    templates = tides.parents[1] / "templates" / "tides"
+    change(templates / "boat-back.svg.j2", ('fill="#2b4a6f"', 'card:fill="{{ tint }}"'), ("<svg ", f"<svg {CARD} "))
+    change(templates / "boat-back.svg.j2", ("<svg ", '{% set tint = "#ffffff" if ink == "low" else "#2b4a6f" %}<svg '))
+    publish(pnp, tides, "1.0.0")
+    change(templates / "boat-back.svg.j2", ("#ffffff", "#eeeeee"))
+    ran(pnp("build", "tides", "--changed", "--paper", "a4", "--ink", "full,low"))
+    made = [path.name for path in (tides.parents[1] / "output" / "tides").iterdir()]
+    assert made == ["a4-gutterless-low-update-from-1.0.0"]
+
+
+def test_an_update_of_a_set_with_errors_tells_the_errors(tides: Path, pnp: Pnp) -> None:
+    """As any other build does."""
+    publish(pnp, tides, "1.0.0")
+    change(tides / "boats.csv", ("The Yawl,2", "The Yawl,two"))
+    assert "boats.csv:4:speed" in ran(pnp("build", "tides", "--changed"), 1)

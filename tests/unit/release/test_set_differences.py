@@ -167,8 +167,8 @@ def test_an_update_prints_new_faces_and_missing_copies_and_lists_what_goes_out(m
     update = update_for(between(before, meadow.state()), "full")
     assert update.copies == {("bird", "wren"): 1, ("nest", "moss"): 1}
     assert [(one.out, one.out_name, one.put_in, one.in_name, one.why) for one in update.swaps] == [
-        (1, "No. 3 Wren", 1, "No. 3 Wren", "eggs 6 to 7"),
-        (1, "No. 7 Owl", 0, "", "no longer in the set"),
+        (1, "Wren", 1, "Wren", "eggs 6 to 7"),
+        (1, "Owl", 0, "", "no longer in the set"),
         (0, "", 1, "Moss nest", "copies 2 to 3"),
     ]
 
@@ -192,3 +192,15 @@ def test_hashes_of_another_kind_are_not_compared(meadow: Meadow) -> None:
     assert one.ink == ()
     assert any("Drawings cannot be compared: pnp 0.0.1" in line for line in lines(change))
     assert change_value(change)["comparable"] is False
+
+
+def test_cards_that_show_their_number_are_found_by_it(meadow: Meadow) -> None:
+    """On every front of a component; elsewhere a number of the roster helps nobody at the table."""
+    meadow.change("bird-front.svg.j2", ("{{ name }}", "{{ name }} E{{ '%02d'|format(number) }}"))
+    before = meadow.state("1.0.0")
+    meadow.change("birds.csv", ("lark,Lark,4,Sings before all the others wake up.\n", ""))
+    update = update_for(between(before, meadow.state()), "full")
+    assert len(update.copies) == 6
+    assert [(one.out_name, one.in_name, one.why) for one in update.swaps[:1]] == [
+        ("No. 2 Robin", "No. 1 Robin", "number 2 to 1")
+    ]
