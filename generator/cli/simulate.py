@@ -102,7 +102,7 @@ def simulate(
                 stopped=stopped,
                 progress=told,
             )
-            keeper.save()
+            keeper.finish(run.counts)
             if run.counts.games:
                 runs.append(run)
             if not complete:
@@ -164,6 +164,15 @@ class Keeper:
             self._text = state_text(self.setting, self.inputs, counts)
             if due:
                 self.save()
+
+    def finish(self, counts: Counts) -> None:
+        """Save the last counts that can be gone on from."""
+        from generator.simulate.run import whole_chunks
+        from generator.simulate.state import state_text
+
+        if counts.games == whole_chunks(counts.games):
+            self._text = state_text(self.setting, self.inputs, counts)
+        self.save()
 
     def save(self) -> None:
         """Write what was noted last."""

@@ -17,7 +17,7 @@ from generator.simulate.setting import Setting
 from generator.simulate.table import Play
 
 ALARM = 0.001
-"""A figure is inside or outside of its band when the whole of its 99.9 % interval is."""
+"""A figure is inside or outside of its band when the whole of its 99.9 % interval is: see `verdict_of`."""
 
 
 class Verdict(StrEnum):
@@ -51,16 +51,21 @@ def judge(counts: Counts, band_set: BandSet, play: Play, cast: Cast, alarm: floa
     judged = []
     for band in wanted:
         low, high = band.at(counts.players) or (0.0, 0.0)
-        for figure in found.get(band.name, ()):
-            judged.append(Judged(band, low, high, figure, _verdict(figure, low, high, alarm)))
+        figures = found.get(band.name, ())
+        judged += [Judged(band, low, high, one, verdict_of(one, low, high, alarm, len(figures))) for one in figures]
     return tuple(judged)
 
 
-def _verdict(figure: Figure, low: float, high: float, alarm: float) -> Verdict:
+def verdict_of(figure: Figure, low: float, high: float, alarm: float, alike: int = 1) -> Verdict:
+    """Inside or outside when the whole interval is. `alike` figures share the alarm before one is called outside.
+
+    So a band on 75 cards, all of them fair, raises no more false alarms than a band on one figure.
+    """
     interval = figure.interval(alarm)
     if low <= interval.low and interval.high <= high:
         return Verdict.INSIDE
-    return Verdict.OUTSIDE if interval.high < low or interval.low > high else Verdict.UNDECIDED
+    wide = figure.interval(alarm / alike)
+    return Verdict.OUTSIDE if wide.high < low or wide.low > high else Verdict.UNDECIDED
 
 
 def shown(value: float, unit: str) -> str:

@@ -67,7 +67,7 @@ def test_top_promoter() -> None:
         "jim-membership": {"dice": 5, "knockout": True},
         "lullaby-lucille": {"dice": 1, "knockout": False},
     }
-    bands = {"random": {"card": {"won": {"5": [0.45, 1.35]}}}}
+    bands = {"random": {"card": {"won": {"5": [0.5, 1.35]}}}}
     assert doctored("top-promoter", "fighters", changes, bands) == {"Jim Membership", "Lullaby Lucille"}
 
 

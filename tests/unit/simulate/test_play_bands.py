@@ -14,7 +14,7 @@ from generator.simulate.counts import Counts
 from generator.simulate.crew import Crew, ThisProcess
 from generator.simulate.deep import Plan, deep_settings, play_deep, report_settings
 from generator.simulate.figures import Figure, all_figures, cast_of, never_happened, share
-from generator.simulate.verdicts import Verdict, _verdict
+from generator.simulate.verdicts import Verdict, verdict_of
 
 PLAY = spoons()
 ALONE = Crew(ThisProcess(), 1, "this process")
@@ -61,7 +61,16 @@ def test_a_band_that_says_nothing_is_an_error(table: dict[str, Any], words: str)
 )
 def test_a_figure_is_decided_when_its_whole_interval_is(low: float, high: float, verdict: Verdict) -> None:
     """500 of 1,000 is 0.448 to 0.552 with 99.9 %."""
-    assert _verdict(share("shared", "", 500, 1000), low, high, 0.001) is verdict
+    assert verdict_of(share("shared", "", 500, 1000), low, high, 0.001) is verdict
+
+
+def test_many_cards_share_the_chance_of_a_false_alarm() -> None:
+    """0.448 to 0.552 with 99.9 %; with the 0.1 % shared by 75 cards the interval ends at 0.569."""
+    figure = share("shared", "", 500, 1000)
+    assert verdict_of(figure, 0.56, 1, 0.001) is Verdict.OUTSIDE
+    assert verdict_of(figure, 0.56, 1, 0.001, 75) is Verdict.UNDECIDED
+    assert verdict_of(figure, 0.58, 1, 0.001, 75) is Verdict.OUTSIDE
+    assert verdict_of(figure, 0.44, 0.56, 0.001, 75) is Verdict.INSIDE
 
 
 def test_intervals_are_wilson_for_chances_and_normal_for_amounts() -> None:
