@@ -57,7 +57,7 @@ def compare(
     json: JsonOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Play two card sets of one game and show which figures moved by more than chance.
+    """Play two card sets of one game and show what moved.
 
     The cards of --against are "before", those of GAME "after". Both are played from the same seeds.
 

@@ -23,7 +23,7 @@ def release(
     workers: WorkersOption = 0,
     debug: DebugOption = False,
 ) -> None:
-    """Check a set in depth and pack everything a player needs into one archive.
+    """Check a set in depth and pack it for players.
 
     Writes output/releases/GAME-VERSION.zip and a record to commit, data/GAME/releases/VERSION.json.
 

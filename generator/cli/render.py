@@ -43,7 +43,7 @@ def render(
     ink: Annotated[str, typer.Option("--ink", help="full or low.")] = "full",
     debug: DebugOption = False,
 ) -> None:
-    """Draw one face of one card, bleed included, and say what is wrong with it.
+    """Draw one face of one card for a quick look.
 
     A face with errors is drawn as far as it goes. In an SVG the text is paths, so it looks the same everywhere.
 

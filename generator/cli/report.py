@@ -41,7 +41,7 @@ def report(
     strict: StrictOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Check a game, play it many times and write report.html and report.json.
+    """Check and play a game and write its report page.
 
     Exit codes: 0 no errors, 1 errors, 2 wrong use, 3 a file cannot be read or written, 130 stopped.
     """

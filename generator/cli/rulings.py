@@ -30,7 +30,7 @@ def rulings(
     json: JsonOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """List the rulings of a game: what was decided, whether a house may change it, and where."""
+    """List the rulings of a game, and what a house may change."""
     _, source = named_game(game)
     folders = source.folders
     shown = folders.shown(folders.game_file)

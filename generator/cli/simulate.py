@@ -60,7 +60,7 @@ def simulate(
     json: JsonOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Play many games between bots and show what they say of seats, supplies and cards.
+    """Play many games between bots and show their figures.
 
     Ctrl-C keeps what is done. The same seed gives the same figures with any number of workers.
 

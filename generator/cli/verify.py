@@ -27,7 +27,7 @@ def verify(
     json: JsonOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Check the archive of a release against its own list, and against the game where you stand.
+    """Check a release archive against its list and the game here.
 
     Exit codes: 0 as it was released, 1 something differs, 2 wrong use, 3 the file cannot be read.
     """
