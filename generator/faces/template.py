@@ -6,11 +6,21 @@ import difflib
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BaseLoader, StrictUndefined, TemplateError, TemplateNotFound, TemplateSyntaxError, UndefinedError
+from jinja2 import (
+    BaseLoader,
+    BytecodeCache,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    UndefinedError,
+)
 from jinja2 import Environment as PlainEnvironment
+from jinja2.bccache import Bucket
 from jinja2.exceptions import SecurityError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
@@ -119,6 +129,24 @@ class _Folders(BaseLoader):
         return sorted(name.removesuffix(SUFFIX) for name in found)
 
 
+class _Compiled(BytecodeCache):
+    """Templates compiled in this process: the print guide asks for one and the same a dozen times."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = _compiled().get((bucket.key, bucket.checksum))
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if len(_compiled()) >= 100:
+            _compiled().clear()
+        _compiled()[bucket.key, bucket.checksum] = bucket.code
+
+
+@lru_cache(maxsize=1)
+def _compiled() -> dict[tuple[str, str], Any]:
+    """Code by the key of a template and the checksum of its text."""
+    return {}
+
+
 class _PlacedError(Exception):
     """A fault with its place, raised through Jinja."""
 
@@ -146,6 +174,7 @@ class Templates:
             undefined=StrictUndefined,
             finalize=shown,
             auto_reload=False,
+            bytecode_cache=_Compiled(),
             keep_trailing_newline=True,
         )
         filters = self._environment.filters

@@ -86,8 +86,8 @@ class Rect:
         return (
             other.x >= self.x - tolerance
             and other.y >= self.y - tolerance
-            and other.right <= self.right + tolerance
-            and other.bottom <= self.bottom + tolerance
+            and other.x + other.width <= self.x + self.width + tolerance
+            and other.y + other.height <= self.y + self.height + tolerance
         )
 
 
