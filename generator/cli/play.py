@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from random import Random
 from typing import Annotated
 
 import typer
@@ -28,6 +27,9 @@ def play(
         str, typer.Option("--bots", help="Who plays, by seat, as in greedy,random; fewer names are dealt round again.")
     ] = "",
     variant: Annotated[str, typer.Option("--variant", help="One of the game's variants.")] = "",
+    number: Annotated[
+        int, typer.Option("--number", min=0, help="Game number N of the run that pnp simulate makes from this seed.")
+    ] = 0,
     log: Annotated[bool, typer.Option("--log", help="Tell the whole game, sentence by sentence.")] = False,
     json: JsonOption = False,
     debug: DebugOption = False,
@@ -38,7 +40,9 @@ def play(
     """
     _, source = named_game(game)
     from generator.check import check
-    from generator.simulate.table import game_seed, play_of
+    from generator.simulate.run import one_game
+    from generator.simulate.setting import Setting
+    from generator.simulate.table import play_of
 
     checked = check(source)
     if checked.card_set is None or checked.report.errors:
@@ -47,17 +51,18 @@ def play(
     table = play_of(checked.game, checked.card_set)
     if table is None:
         raise UsageError(f"{source.name} has no engine that plays it.")
-    names = tuple(name.strip() for name in bots.split(",") if name.strip())
-    number = players or max(table.players)
-    seats = table.seats(number, names)
+    count = players or max(table.players)
+    setting = Setting(count, bots.strip() or table.bots[0], table.variant(variant), seed)
+    seats = setting.rotations(table)[number % count]
     told: list[str] | None = [] if log else None
-    record = table.play_game(number, seats, Random(game_seed(seed, 0)), told, table.variant(variant))
+    record = one_game(table, setting, number, told)
     if json:
         from generator.report.as_json import as_text
 
         value = {
             "game": source.name,
             "seed": seed,
+            "number": number,
             "bots": list(seats),
             "winners": [seat + 1 for seat in record.winners],
             "scores": list(record.scores),
@@ -72,6 +77,6 @@ def play(
     if not log:
         winners = " and ".join(f"player {seat + 1}" for seat in record.winners) or "nobody"
         scores = ", ".join(f"{score:g}" for score in record.scores)
-        say(f"{number} players ({', '.join(seats)}), {record.rounds} rounds, {record.end}. Scores: {scores}.")
+        say(f"{count} players ({', '.join(seats)}), {record.rounds} rounds, {record.end}. Scores: {scores}.")
         say(f"Winner: {winners}.")
         say("The whole game, sentence by sentence: --log.")

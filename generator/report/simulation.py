@@ -25,7 +25,7 @@ from generator.simulate.table import Play
 from generator.simulate.verdicts import Judged, RunJudged, Verdict, shown
 
 QUANTILES = (0.05, 0.5, 0.95, 1.0)
-SHOWN_CARDS = 3
+SHOWN_CARDS = 2
 _STYLES = {Verdict.INSIDE: "green", Verdict.OUTSIDE: "bold red", Verdict.UNDECIDED: "yellow"}
 
 
@@ -38,7 +38,7 @@ def run_lines(run: RunJudged, play: Play, cast: Cast) -> list[Line]:
         (("Intervals are 95 %.", "dim"),),
     ]
     lines += _section(f"Wins, of an even share of {1 / counts.players:.1%}".replace("%", " %"), _wins(figures, counts))
-    lines += _section("Ends", _ends(figures, play))
+    lines += _section("Ends", _ends(figures, counts, play))
     lines += _section("Rounds", [("", _spread(counts.rounds))])
     lines += _section("Supplies, most in use at one time", _supplies(counts, play))
     lines += _section("Cards, lowest and highest", _cards(counts, cast))
@@ -72,10 +72,13 @@ def _wins(figures: Iterable[Figure], counts: Counts) -> Iterator[tuple[str, str]
             yield ("shared" if figure.kind == "shared" else "nobody wins", _share(figure))
 
 
-def _ends(figures: Iterable[Figure], play: Play) -> Iterator[tuple[str, str]]:
+def _ends(figures: Iterable[Figure], counts: Counts, play: Play) -> Iterator[tuple[str, str]]:
     for figure in figures:
         if figure.kind == "end":
-            yield printable(figure.of), f"{_share(figure)}  {printable(play.ends.get(figure.of, ''))}".rstrip()
+            text = f"{_share(figure)}  {printable(play.ends.get(figure.of, ''))}".rstrip()
+            if figure.of in counts.examples:
+                text += f" First in game {counts.examples[figure.of]}."
+            yield printable(figure.of), text
 
 
 def _supplies(counts: Counts, play: Play) -> Iterator[tuple[str, str]]:

@@ -15,7 +15,7 @@ from generator.errors import PnpError
 from generator.simulate.counts import Counts
 from generator.simulate.crew import Crew
 from generator.simulate.setting import Setting
-from generator.simulate.table import Play, game_seed
+from generator.simulate.table import GameRecord, Play, game_seed
 
 CHUNK = 200
 """Games counted together by one worker. It is the same for every run: sums of amounts with fractions depend on how
@@ -131,13 +131,11 @@ def _unpacked(blob: bytes) -> tuple[Play, Setting, tuple[tuple[str, ...], ...]]:
     return play, setting, setting.rotations(play)
 
 
-def tell_game(play: Play, setting: Setting, index: int) -> list[str]:
-    """Game number `index` of a run in plain sentences, as the game's own code tells it."""
+def one_game(play: Play, setting: Setting, index: int, log: list[str] | None = None) -> GameRecord:
+    """Game number `index` of a run once more, told in plain sentences where a `log` is given."""
     rotations = setting.rotations(play)
-    log: list[str] = []
     random = Random(game_seed(setting.seed, index))
-    play.play_game(setting.players, rotations[index % len(rotations)], random, log, setting.variant)
-    return log
+    return play.play_game(setting.players, rotations[index % len(rotations)], random, log, setting.variant)
 
 
 def crash_words(setting: Setting, index: int, error: Exception) -> str:

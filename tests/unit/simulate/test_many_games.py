@@ -14,7 +14,7 @@ from spoon_race import SPOONS, spoons
 from generator.errors import FileAccessError, PnpError, UsageError
 from generator.simulate.counts import CREDIT, Counts, counts_of
 from generator.simulate.crew import Crew, ThisProcess, crew
-from generator.simulate.run import CHUNK, GameCrashError, checkpoints, play_chunk, play_many, whole_chunks
+from generator.simulate.run import CHUNK, GameCrashError, checkpoints, one_game, play_chunk, play_many, whole_chunks
 from generator.simulate.setting import Setting
 from generator.simulate.setting import settings as all_settings
 from generator.simulate.table import GameRecord
@@ -126,6 +126,13 @@ def test_a_game_that_crashes_names_itself(workers: int, pair: Crew) -> None:
         GameCrashError, match=r"Game number \d+ \(2 players, plain bots, open, seed 3\) failed: Runtime"
     ):
         play_many(play, Setting(2, "plain", "open", 3), 400, ALONE if workers == 1 else pair)
+
+
+def test_one_game_of_a_run_can_be_played_again() -> None:
+    """The first that ended level ends level again, with the same bots on the same seats."""
+    number = play_many(PLAY, THREE, 200, ALONE).counts.examples["level"]
+    assert one_game(PLAY, THREE, number).end == "level"
+    assert all(one_game(PLAY, THREE, index).end == "longest" for index in range(number))
 
 
 def test_bots_move_on_by_a_seat_each_game() -> None:
