@@ -7,6 +7,7 @@ on: CPU seconds stand beside wall seconds because they suffer less from company.
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import os
 import platform
 import statistics
@@ -83,9 +84,10 @@ def built(game: Path, out: Path, runs: int) -> tuple[Cost, float]:
 
 
 _RATIO = """
-import statistics, sys, tempfile, time
+import gc, statistics, sys, tempfile, time
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
+gc.set_threshold(50_000, 20, 20)  # as `pnp` does; the floor gains from it as well
 import floor
 from generator.build import build_game
 from generator.job import BuildRequest
@@ -120,6 +122,49 @@ def against_floor(game: Path, turns: int, how: str) -> str:
         f"`pnp build`, whole, in process, {how}: **{ours:.2f}** CPU s; floor: **{floor:.2f}** CPU s; "
         f"ratio **{ratio:.2f}** [{least:.2f}-{most:.2f}], {turns} turns."
     )
+
+
+_PNG = """
+import sys, time
+from pathlib import Path
+from generator.build import face_maker
+from generator.check import check
+from generator.game import components
+from generator.pdf.face_pixels import Frame, face_pixels
+from generator.pdf.png import png
+from generator.registry import find_game
+from generator.workspace import find_workspace
+
+game = Path(sys.argv[1])
+source = find_game(find_workspace(game.parent), str(game))
+checked = check(source)
+made = face_maker(source, checked.game, checked.card_set, "full").make(components(checked.game, checked.card_set))
+faces = [entry.front for entry in made.faces][:100]
+started, cpu = time.perf_counter(), time.process_time()
+size = sum(len(png(pixels, 300)) for pixels in face_pixels(faces, Frame(815, 1110, 300)))
+print(time.perf_counter() - started, time.process_time() - cpu, size / 1e6)
+"""
+
+
+def png_faces(game: Path, folder: Path) -> str:
+    """What 100 faces cost as PNG at 300 dpi, in one process."""
+    wall, cpu, size = (float(part) for part in python("-c", _PNG, str(game), cwd=folder).stdout.split())
+    return f"100 faces as PNG at 300 dpi, one process: {wall:.2f} s, {cpu:.2f} CPU s, {size:.0f} MB."
+
+
+def beside_typst(folder: Path, runs: int, *, quick: bool) -> None:
+    """Rows of the same cards by Typst and by `pnp build`, turn by turn; nothing where Typst is not installed."""
+    if importlib.util.find_spec("typst") is None:
+        print("\nTypst is not installed, so it was not measured (`pip install typst`).")
+        return
+    print("\n| the same cards | Typst CPU s | pnp build CPU s | ratio |\n|---|---|---|---|")
+    decks = [(100, 10, "jpeg"), (100, 100, "png")] + ([] if quick else [(1000, 10, "jpeg")])
+    for cards, pictures, form in decks:
+        game = make_deck(folder, cards, pictures, form)
+        script, out = str(HERE / "typst_deck.py"), str(folder / "typst.pdf")
+        theirs = cost([sys.executable, script, str(game), out], runs, folder).cpu
+        ours = cost([*PNP, "build", str(game), "--paper", "a4", "--out", str(folder / "o")], runs, folder).cpu
+        print(f"| {cards} cards, {pictures} {form.upper()} | {theirs:.2f} | {ours:.2f} | {ours / theirs:.2f} |")
 
 
 _IMPORTS = """
@@ -191,6 +236,8 @@ def table(folder: Path, runs: int, *, quick: bool) -> None:
     if not quick:
         for how in ("unproved", "proved"):
             print("\n" + against_floor(make_deck(folder, 1000, 10, "jpeg"), 5, how))
+    print("\n" + png_faces(make_deck(folder, 100, 100, "png"), folder))
+    beside_typst(folder, 3, quick=quick)
     print("\n| imports | ms | largest shares, ms | heavy ones |\n|---|---|---|---|")
     print(imports(["--help"], folder))
     print(imports(["check", str(wrong)], folder))
