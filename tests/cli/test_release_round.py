@@ -3,6 +3,7 @@
 import json
 import shutil
 import subprocess
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -46,6 +47,7 @@ gig,The Gig,3,Comes home before all of the others.,gig.png,2
 smack,The Smack,1,Slow but never lost at sea.,smack.png,
 yawl,The Yawl,2,Turns towards any light.,,
 barge,The Barge,1,"Carries, carries, carries.",,3
+raft,The Raft,1,Left out for now.,,0
 """
 FRONT = """\
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:card="https://printandplay.invalid/card"
@@ -160,8 +162,14 @@ def test_three_changed_cards_make_a_pack_of_three_faces_and_a_release(
     assert notes.index("## 1.1.0") < notes.index("## 1.0.0")
     assert "~~before~~ **after**" in notes
     assert notes.count("reprint needed") == 3
-    for archive in (first, second):
-        assert "As it was released." in ran(pnp("verify", str(archive)))
+    with zipfile.ZipFile(second) as archive:
+        texts = b"".join(archive.read(name) for name in archive.namelist() if name.endswith((".json", ".html")))
+        inputs = json.loads(archive.read("tides-1.1.0/print/a4-gutterless-full/manifest.json"))["inputs"]
+    assert b"data/tides/boats.csv" in texts
+    assert str(tmp_path).encode() not in texts
+    assert all(name.startswith(("data/tides/", "templates/tides/", "fonts/")) for name in inputs)
+    for path in (first, second):
+        assert "As it was released." in ran(pnp("verify", str(path)))
 
     elsewhere = tmp_path / "another place (é)"
     shutil.copytree(tides.parents[1], elsewhere, ignore=shutil.ignore_patterns("output"))
@@ -208,8 +216,6 @@ def test_a_release_is_refused_for_each_thing_out_of_order(tides: Path, pnp: Pnp)
 
 def test_verify_tells_what_differs(tides: Path, pnp: Pnp, tmp_path: Path) -> None:
     """A changed byte, a file added, another record: each is named; a changed game is only told."""
-    import zipfile
-
     archive = publish(pnp, tides, "1.0.0")
     spoiled = tmp_path / "spoiled.zip"
     with zipfile.ZipFile(archive) as old, zipfile.ZipFile(spoiled, "w") as new:

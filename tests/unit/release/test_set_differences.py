@@ -49,6 +49,19 @@ def test_one_stat_one_rename_one_new_one_gone_are_exactly_that(meadow: Meadow) -
     assert "Suggested version: 2.0.0 (major: cards are gone (Swift))." in said
 
 
+def test_a_cell_that_was_emptied_or_filled_is_told(meadow: Meadow) -> None:
+    """Blank is a value as well."""
+    meadow.change("birds.csv", ("Likes seeds.", ""))
+    before = meadow.state()
+    meadow.change("birds.csv", ("finch,Finch,5,", "finch,Finch,5,Likes seeds."), ("Hangs upside down.", ""))
+    change = between(before, meadow.state())
+    assert [(one.card.id, field.old, field.new) for one in change.cards for field in one.fields] == [
+        ("finch", "", "Likes seeds."),
+        ("tit", "Hangs upside down.", ""),
+    ]
+    assert "    text Hangs upside down. -> blank" in list(lines(change))
+
+
 def test_a_saved_file_that_says_the_same_is_no_change(meadow: Meadow) -> None:
     """Line ends, quotes, a byte order mark and blank columns change nothing."""
     before = meadow.state()
