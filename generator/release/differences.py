@@ -23,7 +23,7 @@ class FieldChange:
 
 
 @dataclass(frozen=True, slots=True)
-class MovedInk:
+class FaceChange:
     """A face whose drawing changed: its component, side (`front`, `back`) and the inks it changed in."""
 
     component: str
@@ -38,7 +38,7 @@ class CardChange:
     before: CardState | None
     after: CardState | None
     fields: tuple[FieldChange, ...] = ()
-    ink: tuple[MovedInk, ...] = ()
+    faces: tuple[FaceChange, ...] = ()
 
     @property
     def card(self) -> CardState:
@@ -92,7 +92,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class SetChange:
-    """Two states and everything between them. Without `comparable` nothing is known of ink."""
+    """Two states and everything between them. Without `comparable` nothing is known of drawings."""
 
     before: SetState
     after: SetState
@@ -115,7 +115,7 @@ class SetChange:
     @property
     def to_print(self) -> tuple[CardChange, ...]:
         """Cards that are new or look different now."""
-        return tuple(change for change in self.cards if change.kind == "added" or change.ink)
+        return tuple(change for change in self.cards if change.kind == "added" or change.faces)
 
 
 def differences(before: SetState, after: SetState) -> SetChange:
@@ -127,9 +127,9 @@ def differences(before: SetState, after: SetState) -> SetChange:
     changes = []
     for one, other in _with_new_ids(pairs):
         fields = tuple(_fields(one, other, after)) if one and other else ()
-        ink = tuple(_ink(one, other)) if one and other and comparable else ()
-        change = CardChange(one, other, fields, ink)
-        if change.kind != "changed" or fields or ink or change.number or len(set(change.copies)) > 1:
+        faces = tuple(_faces(one, other)) if one and other and comparable else ()
+        change = CardChange(one, other, fields, faces)
+        if change.kind != "changed" or fields or faces or change.number or len(set(change.copies)) > 1:
             changes.append(change)
     rules = tuple(_rules(before, after))
     made = SetChange(before, after, tuple(changes), rules, tuple(_files(before, after)), (), comparable)
@@ -186,19 +186,19 @@ def _fields(before: CardState, after: CardState, state: SetState) -> Iterator[Fi
                 yield FieldChange(name, old, new, made=True)
 
 
-def _ink(before: CardState, after: CardState) -> Iterator[MovedInk]:
+def _faces(before: CardState, after: CardState) -> Iterator[FaceChange]:
     for component, piece in after.pieces.items():
         was = before.pieces.get(component)
         both = [ink for ink in piece.drawings if was is not None and ink in was.drawings]
         if was is None:
-            yield MovedInk(component, "front", tuple(piece.drawings))
+            yield FaceChange(component, "front", tuple(piece.drawings))
             continue
         for index, side in enumerate(("front", "back")):
             inks = tuple(
                 ink for ink in both if was.drawings[ink][index : index + 1] != piece.drawings[ink][index : index + 1]
             )
             if inks:
-                yield MovedInk(component, side, inks)
+                yield FaceChange(component, side, inks)
 
 
 def _rules(before: SetState, after: SetState) -> Iterator[FieldChange]:
@@ -268,7 +268,7 @@ def _reasons(change: SetChange) -> Iterator[Reason]:
         yield Reason(Level.MINOR, f"cards are new ({_some(one.card.called for one in added)})")
     if played := [one for one in changed if any(field.in_play for field in one.fields)]:
         yield Reason(Level.MINOR, f"cards change in play ({_some(one.card.called for one in played)})")
-    if any(one.ink or one.fields or one.number for one in changed):
+    if any(one.faces or one.fields or one.number for one in changed):
         yield Reason(Level.PATCH, "words, numbers of cards or drawings change")
 
 

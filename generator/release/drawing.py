@@ -1,6 +1,6 @@
-"""A hash of what a face puts on paper: equal for equal ink, on every machine and in every run.
+"""A hash of the drawing of a face: equal for equal drawings, on every machine and in every run.
 
-Names of templates, texts for copying and how texts fitted are no ink and do not count.
+Names of templates, texts for copying and how texts fitted are not drawn and do not count.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from generator.faces.face import (
 from generator.faces.transforms import multiply
 
 DUMP = 1
-"""Grows when equal ink would get another hash than before: then old and new hashes cannot be compared."""
+"""Grows when an equal drawing would get another hash than before: then old and new hashes cannot be compared."""
 
 
 class Drawings:

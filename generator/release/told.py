@@ -91,11 +91,11 @@ def other_words(change: CardChange, arrow: str, titles: Mapping[str, str], *, nu
 
 def drawn_words(change: CardChange, titles: Mapping[str, str]) -> str:
     """`drawing of the front` of a card whose values are what they were."""
-    of_several = len({moved.component for moved in change.ink}) > 1
+    of_several = len({moved.component for moved in change.faces}) > 1
     sides = listed(
         f"{moved.side}{f' ({titles.get(moved.component, moved.component)})' if of_several else ''}"
         f"{' in low ink' if moved.inks == ('low',) else ''}"
-        for moved in change.ink
+        for moved in change.faces
     )
     return f"drawing of the {sides}"
 
@@ -171,7 +171,7 @@ def _sections(change: SetChange, style: Style) -> Iterator[tuple[str, list[Item]
         if changes:
             yield heading, [_item(one, style, titles) for one in changes]
     if moved:
-        note = AGAIN if any(one.ink for one in moved) else ""
+        note = AGAIN if any(one.faces for one in moved) else ""
         yield "Moved numbers", [Item(words, note) for words in _runs(moved, style.arrow)]
     if gathered:
         yield "Drawn anew, values as they were", [*_gathered(gathered, titles, style)]
@@ -190,7 +190,7 @@ def _item(change: CardChange, style: Style, titles: Mapping[str, str]) -> Item:
     many = f", {counted(card.copies, 'copy').replace('copys', 'copies')}" if change.kind != "changed" else ""
     details = [field_words(field, style) for field in change.fields if field.name != "name"]
     details += (style.plain(words) for words in other_words(change, style.arrow, titles))
-    again = AGAIN if change.kind == "changed" and change.ink else ""
+    again = AGAIN if change.kind == "changed" and change.faces else ""
     return Item(f"{name} ({place}{many if card.copies != 1 else ''})", again, tuple(details))
 
 
@@ -219,7 +219,7 @@ def _next_to(one: CardChange, other: CardChange) -> bool:
 def _gathered(changes: Iterable[CardChange], titles: Mapping[str, str], style: Style) -> Iterator[Item]:
     by_side: dict[tuple[str, str, tuple[str, ...]], list[CardChange]] = {}
     for change in changes:
-        for moved in change.ink:
+        for moved in change.faces:
             by_side.setdefault((moved.component, moved.side, moved.inks), []).append(change)
     for (component, side, inks), cards in by_side.items():
         low = " in low ink" if inks == ("low",) else ""
@@ -237,7 +237,7 @@ def _warnings(change: SetChange) -> Iterator[str]:
     for state, which in ((change.before, "older"), (change.after, "newer")):
         if state.errors:
             yield f"The {which} set has {counted(state.errors, 'error')}: some of its cards may be missing here."
-    if change.comparable and change.before.program != change.after.program and any(one.ink for one in change.cards):
+    if change.comparable and change.before.program != change.after.program and any(one.faces for one in change.cards):
         yield f"Drawings may differ because pnp {change.before.program} made the older ones."
 
 
@@ -285,9 +285,9 @@ def _card_value(change: CardChange) -> dict[str, Any]:
         "fields": [_field_value(field) for field in change.fields],
         "number": list(change.number) if change.number else None,
         "copies": list(change.copies),
-        "reprint": change.kind == "added" or bool(change.ink),
+        "reprint": change.kind == "added" or bool(change.faces),
         "drawings": [
-            {"component": moved.component, "side": moved.side, "inks": list(moved.inks)} for moved in change.ink
+            {"component": moved.component, "side": moved.side, "inks": list(moved.inks)} for moved in change.faces
         ],
     }
 

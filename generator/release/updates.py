@@ -41,7 +41,7 @@ def updates_for(change: SetChange, inks: tuple[str, ...]) -> Mapping[str, Update
 
 
 def _pieces(change: CardChange, ink: str) -> Iterator[tuple[str, int, int]]:
-    """Component, pieces to take out, pieces to put in: all of them where the ink moved, else what copies differ by."""
+    """Component, pieces to take out, pieces to put in: all of them where it looks different, else what copies differ by."""
     before, after = change.copies
     components = dict.fromkeys(
         (*(change.after.pieces if change.after else ()), *(change.before.pieces if change.before else ()))
@@ -49,7 +49,7 @@ def _pieces(change: CardChange, ink: str) -> Iterator[tuple[str, int, int]]:
     for component in components:
         was = before if change.before and component in change.before.pieces else 0
         now = after if change.after and component in change.after.pieces else 0
-        moved = any(piece.component == component and ink in piece.inks for piece in change.ink)
+        moved = any(piece.component == component and ink in piece.inks for piece in change.faces)
         if moved:
             yield component, was, now
         else:

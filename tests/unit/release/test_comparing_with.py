@@ -77,7 +77,7 @@ def test_a_git_revision_is_the_set_as_it_was_committed(meadow: Meadow) -> None:
     change = between(named(meadow, "first"), meadow.state())
     fields = {key: [field.new for field in one.fields] for key, one in by_id(change).items() if one.fields}
     assert fields == {"wren": ["7"], "lark": ["3"]}
-    assert all(any(moved.side == "back" for moved in one.ink) for one in change.cards)
+    assert all(any(moved.side == "back" for moved in one.faces) for one in change.cards)
     assert [one.card.id for one in between(named(meadow, "HEAD"), meadow.state()).cards] == ["lark"]
     for wrong in ("no-such-tag", "--output=x", "HEAD~9"):
         with pytest.raises(UsageError, match="no git revision"):

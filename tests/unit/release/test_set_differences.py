@@ -38,7 +38,7 @@ def test_one_stat_one_rename_one_new_one_gone_are_exactly_that(meadow: Meadow) -
         "swift": "removed",
     }
     assert moved == ["finch", "tit", "owl"]
-    assert not any(found[key].ink for key in moved)
+    assert not any(found[key].faces for key in moved)
     assert found["robin"].renamed
     assert [(field.name, field.old, field.new) for field in found["wren"].fields] == [("eggs", "6", "7")]
     assert change.level is Level.MAJOR
@@ -83,7 +83,7 @@ def test_a_template_that_moves_ink_is_found_without_a_change_of_data(meadow: Mea
     meadow.change("back.svg.j2", ("#224422", "#442222"))
     change = between(before, meadow.state())
     assert len(change.cards) == 7
-    assert all(one.only_drawn_anew and [moved.side for moved in one.ink] == ["back"] for one in change.cards)
+    assert all(one.only_drawn_anew and [moved.side for moved in one.faces] == ["back"] for one in change.cards)
     said = "\n".join(lines(change))
     assert "Bird cards, back: print again" in said
     assert "templates/meadow/back.svg.j2: changed" in said
@@ -105,7 +105,7 @@ def test_a_font_with_other_contents_moves_the_ink_of_what_is_set_in_it(meadow: M
     other = Path(__file__).parents[3] / "fonts" / "barlow" / "BarlowCondensed-Bold.ttf"
     (own / "BarlowSemiCondensed-Bold.ttf").write_bytes(other.read_bytes())
     change = between(before, meadow.state())
-    assert {(moved.component, moved.side) for one in change.cards for moved in one.ink} == {("bird", "front")}
+    assert {(moved.component, moved.side) for one in change.cards for moved in one.faces} == {("bird", "front")}
     assert dict(change.files)["fonts/barlow/BarlowSemiCondensed-Bold.ttf"] == "changed"
     assert change.after.files["fonts/barlow/BarlowSemiCondensed-Bold.ttf"] == digest(other.read_bytes())
 
@@ -116,7 +116,7 @@ def test_low_ink_is_a_drawing_of_its_own(meadow: Meadow) -> None:
     before = meadow.state("1.0.0", inks)
     meadow.change("back.svg.j2", ("#ffffff", "#eeeeee"))
     change = between(before, meadow.state("now", inks))
-    assert {moved.inks for one in change.cards for moved in one.ink} == {("low",)}
+    assert {moved.inks for one in change.cards for moved in one.faces} == {("low",)}
     assert update_for(change, "full").copies == {}
     assert len(update_for(change, "low").copies) == 7
     assert "Bird cards, back in low ink: print again" in "\n".join(lines(change))
@@ -202,7 +202,7 @@ def test_hashes_of_another_kind_are_not_compared(meadow: Meadow) -> None:
     meadow.change("birds.csv", ("wren,Wren,6", "wren,Wren,7"))
     change = between(before, meadow.state())
     (one,) = change.cards
-    assert one.ink == ()
+    assert one.faces == ()
     assert any("Drawings cannot be compared: pnp 0.0.1" in line for line in lines(change))
     assert change_value(change)["comparable"] is False
 
