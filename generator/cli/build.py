@@ -35,6 +35,7 @@ from generator.cli.sheet_options import (
     typed_layout,
 )
 from generator.errors import UsageError
+from generator.release import FOLDER as RECORDS
 from generator.sheets.layout import Backs, MarkStyle
 from generator.workspace import typed_path
 
@@ -129,9 +130,10 @@ def build(
         icc=typed_path(icc, workspace.here) if icc.strip() else None,
     )
     with progress_bar(quiet=quiet or json) as progress:
-        from generator.release.prepare import prepared
+        if changed or (source.folders.data / RECORDS).is_dir():
+            from generator.release.prepare import prepared
 
-        request = prepared(request, against, progress, changed=changed)
+            request = prepared(request, against, progress, changed=changed)
         result = build_game(request, progress)
     report = result.report
     if json:

@@ -12,15 +12,17 @@ from generator.findings import Report
 from generator.gamefile import read_game_file
 from generator.output import add_files
 from generator.registry import GameSource
+from generator.release import FOLDER
 from generator.release.archive import write_archive
 from generator.release.changelog import NAME as CHANGELOG
 from generator.release.changelog import entry
 from generator.release.contents import Contents, at_home, contents
 from generator.release.differences import differences
 from generator.release.proving import prove_set
-from generator.release.record import FOLDER, record_path, releases
+from generator.release.record import record_path, releases
 from generator.release.told import suggested
 from generator.release.versions import Version, parse_version
+from generator.report.html_charts import need_matplotlib
 from generator.workspace import Workspace
 
 
@@ -40,6 +42,8 @@ def release_game(
     """Release a version. Raises UsageError where version or changelog are not in order, before anything is checked."""
     version = parse_version(wanted)
     _refuse(source, version)
+    if source.game().play is not None:
+        need_matplotlib()  # the check takes minutes: what the report lacks is told before it
     home, _ = at_home(source, workspace)
     proven = prove_set(home, progress, workers)
     if proven.report.errors:

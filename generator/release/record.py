@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import FileAccessError
+from generator.release import FOLDER
 from generator.release.states import INKS, CardState, ComponentState, PieceState, SetState
 from generator.release.versions import Version, parse_version
 
 SCHEMA = 1
-FOLDER = "releases"
 LARGEST = 50_000_000
 """A record has some hundred bytes for each card; a larger file is none."""
 

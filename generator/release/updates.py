@@ -41,7 +41,7 @@ def updates_for(change: SetChange, inks: tuple[str, ...]) -> Mapping[str, Update
 
 
 def _pieces(change: CardChange, ink: str) -> Iterator[tuple[str, int, int]]:
-    """Component, pieces to take out, pieces to put in: all of them where it looks different, else what copies differ by."""
+    """Component, pieces to take out, pieces to put in: all where it looks different, else what copies differ by."""
     before, after = change.copies
     components = dict.fromkeys(
         (*(change.after.pieces if change.after else ()), *(change.before.pieces if change.before else ()))
