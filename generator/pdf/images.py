@@ -19,16 +19,21 @@ if TYPE_CHECKING:
 
 
 class PictureObject(pdfdoc.PDFObject):  # type: ignore[misc]
-    """An image XObject with its data already encoded."""
+    """An image XObject with its data already encoded, or with the file whose bytes they are.
+
+    A deck's pictures would fill the memory if they waited for the end: a file is read again when it is written.
+    """
 
     __RefOnly__ = 1
 
-    def __init__(self, entries: dict[str, Any], data: bytes, mask: PictureObject | None = None) -> None:
-        self.entries, self.data, self.mask = entries, data, mask
+    def __init__(
+        self, entries: dict[str, Any], data: bytes, mask: PictureObject | None = None, file: Path | None = None
+    ) -> None:
+        self.entries, self.data, self.mask, self.file = entries, data, mask, file
 
     def format(self, document: Any) -> bytes:
         """The PDF bytes of the stream object. The data are given away: a document formats each object once."""
-        data, self.data = self.data, b""
+        data, self.data = self.data if self.file is None else _bytes_of(self.file), b""
         entries = dict(self.entries)
         if self.mask is not None:
             entries["SMask"] = document.Reference(self.mask)
@@ -41,22 +46,26 @@ def _name(text: str) -> Any:
     return pdfdoc.PDFName(text)
 
 
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise FileAccessError(f"{path}: the picture cannot be read ({error.strerror}).") from error
+
+
 def load_picture(path: Path, *, gray: bool = False) -> tuple[PictureObject, str]:
     """The picture of a file and a digest of its content, in grays if asked for.
 
     Raises FileAccessError when it cannot be read or is broken.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise FileAccessError(f"{path}: the picture cannot be read ({error.strerror}).") from error
+    data = _bytes_of(path)
     digest = hashlib.sha256(data).hexdigest()[:24]
     try:
         if gray:
             return _converted(data, gray=True), f"{digest}g"
         made = None
         if data.startswith(b"\xff\xd8"):
-            made = _plain_jpeg(data)
+            made = _plain_jpeg(data, path)
         elif data.startswith(b"\x89PNG"):
             made = _plain_png(data)
         return made or _converted(data), digest
@@ -87,7 +96,7 @@ def jpeg_segments(data: bytes) -> Iterator[tuple[int, bytes]]:
         position += 2 + length
 
 
-def _plain_jpeg(data: bytes) -> PictureObject | None:
+def _plain_jpeg(data: bytes, path: Path) -> PictureObject | None:
     """A baseline or progressive grey or RGB JPEG, not turned by EXIF and without an ICC profile of its own."""
     entries = None
     for marker, body in jpeg_segments(data):
@@ -100,7 +109,7 @@ def _plain_jpeg(data: bytes) -> PictureObject | None:
             if depth != 8 or channels not in (1, 3) or marker not in (0xC0, 0xC1, 0xC2):
                 return None
             entries = _entries((width, height), "DeviceGray" if channels == 1 else "DeviceRGB", "DCTDecode")
-    return PictureObject(entries, data) if entries else None
+    return PictureObject(entries, b"", file=path) if entries else None
 
 
 _SRGB = (b"sRGB", "sRGB".encode("utf-16-be"))

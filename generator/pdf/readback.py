@@ -126,22 +126,39 @@ class _Matrix(ctypes.Structure):
     _fields_ = tuple((name, ctypes.c_float) for name in "abcdef")
 
 
+_BATCH = 16
+"""Pages read before the document is opened anew: pdfium keeps every picture it has come across."""
+
+
 def read_pdf(data: bytes) -> ReadFile:
     """Read a finished PDF. Raises UnreadableError."""
+    from pypdfium2 import PdfiumError
+
+    try:
+        read, count = _read(data, 0)
+        for first in range(_BATCH, count, _BATCH):
+            more, _ = _read(data, first)
+            read.pages += more.pages
+            for name, embedded in more.fonts.items():
+                read.fonts[name] = read.fonts.get(name, True) and embedded
+        return read
+    except PdfiumError as error:
+        raise UnreadableError(str(error)) from error
+
+
+def _read(data: bytes, first: int) -> tuple[ReadFile, int]:
+    """A batch of pages from `first` on, and how many the file has."""
     import pypdfium2
     from pypdfium2 import raw
 
-    try:
-        document = pypdfium2.PdfDocument(data)
-    except pypdfium2.PdfiumError as error:
-        raise UnreadableError(str(error)) from error
+    document = pypdfium2.PdfDocument(data)
     try:
         reader = _Reader(document)
-        pages = [reader.page(number) for number in range(len(document))]
+        count = len(document)
+        pages = [reader.page(number) for number in range(first, min(first + _BATCH, count))]
         duplex = {1: "simplex", 2: "short-edge", 3: "long-edge"}.get(raw.FPDF_VIEWERREF_GetDuplex(document.raw), "")
-        return ReadFile(pages, reader.fonts, duplex, bool(raw.FPDF_VIEWERREF_GetPrintScaling(document.raw)))
-    except pypdfium2.PdfiumError as error:
-        raise UnreadableError(str(error)) from error
+        scaled = bool(raw.FPDF_VIEWERREF_GetPrintScaling(document.raw))
+        return ReadFile(pages, reader.fonts, duplex, scaled), count
     finally:
         document.close()
 

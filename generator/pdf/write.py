@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import BytesIO
 from typing import Any
 
 from reportlab import rl_config
@@ -57,15 +58,29 @@ class _Pages(Canvas):  # type: ignore[misc]
         page._shadingUsed = {name: name for name in self.used.shadings}
 
 
+class _OneBuffer(pdfdoc.PDFFile):  # type: ignore[misc]
+    """A file that grows in one piece: ReportLab's own is joined at the end, every picture being there twice by then."""
+
+    def __init__(self, version: tuple[int, int]) -> None:
+        super().__init__(version)
+        self._buffer = BytesIO()
+        self._buffer.writelines(self.strings)
+        self.write = self._buffer.write
+
+    def format(self, document: Any) -> bytes:
+        """All that was added."""
+        return self._buffer.getvalue()
+
+
 @contextmanager
-def _binary_streams() -> Iterator[None]:
+def _plain_file() -> Iterator[None]:
     """ReportLab wraps streams in ASCII85 by default: a quarter larger and several times slower."""
-    before = rl_config.useA85
-    rl_config.useA85 = 0
+    before = rl_config.useA85, pdfdoc.PDFFile
+    rl_config.useA85, pdfdoc.PDFFile = 0, _OneBuffer
     try:
         yield
     finally:
-        rl_config.useA85 = before
+        rl_config.useA85, pdfdoc.PDFFile = before
 
 
 Overlay = Callable[[Page[Face]], Face | None]
@@ -81,7 +96,7 @@ def write_document(
     titles: Mapping[str, str] | None = None,
 ) -> bytes:
     """The PDF of some pages. Faces placed more than once are stored once; `titles` name components in bookmarks."""
-    with _binary_streams():
+    with _plain_file():
         canvas = _canvas(info)
         inker = Inker(canvas._doc, FontTable())
         uses = Counter(id(placement.face) for page in pages for placement in page.side.placements)
@@ -105,7 +120,7 @@ def write_faces(faces: Sequence[Face], info: DocumentInfo) -> bytes:
 
     A face that comes more than once is stored once.
     """
-    with _binary_streams():
+    with _plain_file():
         canvas = _canvas(info)
         inker = Inker(canvas._doc, FontTable())
         uses = Counter(map(id, faces))
