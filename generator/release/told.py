@@ -236,7 +236,8 @@ def _warnings(change: SetChange) -> Iterator[str]:
         )
     for state, which in ((change.before, "older"), (change.after, "newer")):
         if state.errors:
-            yield f"The {which} set has {counted(state.errors, 'error')}: some of its cards may be missing here."
+            told = counted(state.errors, "error")
+            yield f"The {which} set has {told} (pnp check). Cards that cannot be read are missing here."
     if change.comparable and change.before.program != change.after.program and any(one.faces for one in change.cards):
         yield f"Drawings may differ because pnp {change.before.program} made the older ones."
 
