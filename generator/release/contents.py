@@ -9,12 +9,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.build import Progress, build_game, face_maker
 from generator.errors import FileAccessError, PnpError
-from generator.game import components
+from generator.game import CardSet, components
 from generator.job import BuildRequest, file_word
 from generator.output import MANIFEST, digest
 from generator.registry import GameSource
@@ -75,12 +75,12 @@ def contents(source: GameSource, workspace: Workspace, proven: Proven, progress:
     progress("Writing the report", 0, 1)
     asked = f"pnp release {source.name} {card_set.file.version}"
     files |= {f"report/{name}": data for name, data in report_files(source, proven, asked).items()}
-    files |= _licences(source, face_set)
+    files |= _licences(source, card_set, face_set)
     files[MANIFEST] = _manifest(source, state, proven, request, files)
     return Contents(files, record, state, before)
 
 
-def _data_files(source: GameSource, card_set: Any) -> Iterable[Path]:
+def _data_files(source: GameSource, card_set: CardSet) -> Iterable[Path]:
     yield source.folders.game_file
     yield from dict.fromkeys(source.folders.data / roster.file for roster in card_set.file.rosters.values())
 
@@ -136,7 +136,7 @@ def _drawn(faces: Mapping[str, Face], bleeds: Mapping[str, float], progress: Pro
             progress("Drawing pictures", done, len(faces))
 
 
-def _licences(source: GameSource, face_set: FaceSet) -> dict[str, bytes]:
+def _licences(source: GameSource, card_set: CardSet, face_set: FaceSet) -> dict[str, bytes]:
     """Who made what, and the licences of fonts, icons and of the game itself."""
     from generator.guide import credit_rows
     from generator.house import house_book
@@ -144,7 +144,8 @@ def _licences(source: GameSource, face_set: FaceSet) -> dict[str, bytes]:
     fonts = [path for path in face_set.files if path.suffix.lower() == ".ttf"]
     fonts += [font.file for font in house_book(source.folders.fonts).fonts]
     rows = credit_rows(face_set.icons, fonts)
-    told = "".join(f"{row.first}: {row.second}\n" for row in rows)
+    told = f"{card_set.file.title}: {card_set.file.author}\n" if card_set.file.author else ""
+    told += "".join(f"{row.first}: {row.second}\n" for row in rows)
     files = {"licences/CREDITS.txt": f"{told}Made with: pnp {__version__} (MIT licence).\n".encode()}
     for folder in sorted({path.resolve().parent for path in fonts}):
         for path in sorted(folder.iterdir()):
