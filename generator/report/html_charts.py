@@ -85,13 +85,13 @@ def interval_chart(
             axes.plot([row.low, row.high], [place, place], color=color, linewidth=1.1, solid_capstyle="butt", zorder=2)
             axes.plot([row.value], [place], mark, color=color, markersize=4.2, markeredgewidth=0, zorder=3)
         axes.set_ylim(len(rows) - 0.4, -0.6)
-        axes.set_yticks(range(len(rows)), [_cut(row.label) for row in rows], parse_math=False)
+        axes.set_yticks(range(len(rows)), [_cut(row.label) for row in rows])
         if limits:
             axes.set_xlim(*limits)
         axes.grid(axis="x", color=LINE, linewidth=0.6)
         if percent:
             axes.xaxis.set_major_formatter(_percent())
-        axes.set_xlabel(label, color=QUIET, fontsize=8, parse_math=False)
+        axes.set_xlabel(label, color=QUIET, fontsize=8)
         return _svg(figure, name)
 
 
@@ -118,12 +118,11 @@ def histogram_chart(
                 va="top",
                 fontsize=8,
                 color=INK,
-                parse_math=False,
             )
         axes.yaxis.set_major_formatter(_percent())
         axes.xaxis.get_major_locator().set_params(integer=True)
         axes.grid(axis="y", color=LINE, linewidth=0.6)
-        axes.set_xlabel(label, color=QUIET, fontsize=8, parse_math=False)
+        axes.set_xlabel(label, color=QUIET, fontsize=8)
         return _svg(figure, name)
 
 
@@ -175,7 +174,7 @@ def _svg(figure: Any, name: str) -> str:
     figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     text = out.getvalue()
     text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+    text = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", text, flags=re.DOTALL)
     text = re.sub(r"<g id=\"[^\"]*\">", "<g>", text)
     text = re.sub(r"\bid=\"([^\"]+)\"", rf'id="{name}-\1"', text)
     text = re.sub(r"(xlink:href=\"|href=\"|url\()#", rf"\1#{name}-", text)

@@ -153,6 +153,7 @@ def test_charts_are_the_same_each_time_and_in_the_colors_of_the_page() -> None:
     assert "var(--band)" in chart
     assert not re.search(r"#0[1-7]0[1-7]0[1-7]", chart)
     assert "<metadata" not in chart
+    assert "<!--" not in chart
     bars = histogram_chart({3: 10, 4: 20, 9: 1}, "c2", "rounds", limit=5, limit_label="there are 5")
     assert "there are 5" in bars
     assert set(re.findall(r'id="(c\d)', chart + bars)) <= {"c1", "c2"}

@@ -145,6 +145,13 @@ def test_bots_move_on_by_a_seat_each_game() -> None:
     assert Setting(4, "long, plain", "open").seats(PLAY) == ("long", "plain", "long", "plain")
 
 
+def test_a_better_bot_makes_no_seat_better() -> None:
+    """It has sat on every seat a third of the time."""
+    counts = play_many(PLAY, THREE, 900, ALONE).counts
+    assert counts.bots["long"][1] > 0.42 * 900 * CREDIT
+    assert max(counts.wins) < 0.39 * 900 * CREDIT
+
+
 def test_settings_are_every_number_of_players_where_none_is_said() -> None:
     """With the first bot and the first variant."""
     assert [setting.words() for setting in all_settings(PLAY)] == [
