@@ -197,7 +197,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="only decks of 100 cards, fewer runs")
     parser.add_argument("--keep", type=Path, help="keep the decks in this folder and use those that are there")
     options = parser.parse_args()
-    runs = 3 if options.quick else 7
+    runs = 3 if options.quick else 5
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0
     print(f"Python {platform.python_version()}, {os.cpu_count()} cores, load {load:.1f} at the start, {runs} runs.\n")
     with tempfile.TemporaryDirectory() as temporary:
