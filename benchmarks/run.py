@@ -90,7 +90,7 @@ sys.path.insert(0, sys.argv[1])
 gc.set_threshold(50_000, 20, 20)  # as `pnp` does; the floor gains from it as well
 import floor
 from generator.build import build_game
-from generator.job import BuildRequest
+from generator.prepress.job import BuildRequest
 from generator.registry import find_game
 from generator.workspace import find_workspace
 game = Path(sys.argv[2])
@@ -98,8 +98,8 @@ cards = floor.prepared(game)
 workspace = find_workspace(game.parent)
 source = find_game(workspace, str(game))
 if sys.argv[4] == "unproved":
-    import generator.proof
-    generator.proof.prove = lambda files, shown: ()
+    import generator.prepress.proof
+    generator.prepress.proof.prove = lambda files, shown: ()
 ours, floors, ratios = [], [], []
 for turn in range(int(sys.argv[3]) + 1):
     bare, _ = floor.draw(cards)

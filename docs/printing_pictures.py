@@ -10,9 +10,9 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from generator.build import build_game
-from generator.calibration import calibration_pdf
-from generator.job import BuildRequest
 from generator.pdf.raster import rasterize
+from generator.prepress.calibration import calibration_pdf
+from generator.prepress.job import BuildRequest
 from generator.registry import find_game
 from generator.sheets.layout import Flip, Layout, MarkStyle
 from generator.sheets.papers import PAPERS

@@ -12,10 +12,10 @@ from generator.check import Checked, check
 from generator.errors import UsageError
 from generator.findings import Report
 from generator.game import CardSet, Component, Game, components
-from generator.job import BuildRequest, BuildResult, Job
 from generator.output import replace_folders
+from generator.prepress.job import BuildRequest, BuildResult, Job
+from generator.prepress.update import narrowed
 from generator.registry import GameSource
-from generator.update import narrowed
 
 if TYPE_CHECKING:
     from generator.faces.maker import FaceMaker, FaceSet, FitRow
@@ -44,7 +44,7 @@ def build_game(
     progress("Checking", 1, 1)
     if checked.card_set is None or (checked.report.fails(strict=request.strict) and not request.draft):
         return BuildResult(checked.report)
-    from generator.selection import chosen
+    from generator.prepress.selection import chosen
     from generator.sheets.layout import judge_layout
 
     _refuse_early(request)
@@ -81,7 +81,7 @@ def _refuse_early(request: BuildRequest) -> None:
         card_style(name)
     if not request.profiles:
         return
-    from generator.shop_range import open_shop
+    from generator.shops.range import open_shop
 
     if request.draft:
         raise UsageError("A draft is for your own printer: files for a print shop need cards without errors.")
@@ -91,10 +91,10 @@ def _refuse_early(request: BuildRequest) -> None:
 
 def _for_printers(jobs: Sequence[Job], report: Report, progress: Progress) -> tuple[BuildResult, Folders]:
     """Sheets for one's own printer: every paper in every style in every ink."""
-    from generator.proof import prove
+    from generator.prepress.proof import prove
+    from generator.prepress.variant import make_variant
     from generator.sheets.layout import card_style
     from generator.sheets.papers import parse_paper
-    from generator.variant import make_variant
 
     folders: dict[Path, dict[str, bytes]] = {}
     variants = []
@@ -113,8 +113,8 @@ def _for_printers(jobs: Sequence[Job], report: Report, progress: Progress) -> tu
 
 def _for_shops(jobs: Sequence[Job], report: Report, progress: Progress) -> tuple[BuildResult, Folders]:
     """Files for print shops in place of sheets."""
-    from generator.shop import make_order
-    from generator.shop_range import open_shop
+    from generator.shops.range import open_shop
+    from generator.shops.shop import make_order
 
     folders: dict[Path, dict[str, bytes]] = {}
     orders = []
@@ -143,7 +143,7 @@ def fit_report(
     report = checked.report.plus(face_set.findings)
     if report.errors:
         return report.plus((), ("Contrast of text was not measured: errors come first.",)), face_set.fits
-    from generator.legibility import judge_contrast
+    from generator.prepress.legibility import judge_contrast
 
     contrast = judge_contrast(
         face_set.faces, maker.book, lambda done, total: progress("Measuring contrast", done, total)

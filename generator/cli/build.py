@@ -107,7 +107,7 @@ def build(
         raise UsageError("--against says what --changed compares with: add --changed.")
     workspace, source = named_game(game)
     from generator.build import build_game
-    from generator.job import BuildRequest
+    from generator.prepress.job import BuildRequest
 
     request = BuildRequest(
         source,

@@ -9,7 +9,7 @@ from generator.roster.messages import counted
 from generator.workspace import Workspace
 
 if TYPE_CHECKING:
-    from generator.job import BuildResult, OutputFile, ShopOrder, Variant
+    from generator.prepress.job import BuildResult, OutputFile, ShopOrder, Variant
 
 
 def result_lines(result: BuildResult, workspace: Workspace) -> list[str]:

@@ -16,7 +16,7 @@ from generator.sheets.layout import Flip
 from generator.workspace import SHARED, find_workspace, typed_path
 
 if TYPE_CHECKING:
-    from generator.printers import Printer
+    from generator.prepress.printers import Printer
 
 EXAMPLES = (
     "\b\nExamples:\n  pnp calibrate\n  pnp calibrate --printer office --read 0.5,-1,-1\n"
@@ -65,7 +65,7 @@ def calibrate(
     if read or values:
         _store(printer.strip(), read, values, flip or Flip.LONG_EDGE, several(paper, "--paper"))
     elif printer.strip():
-        from generator.printers import printer_called
+        from generator.prepress.printers import printer_called
 
         say(_told(printer_called(printer, printers_file())))
     else:
@@ -73,8 +73,8 @@ def calibrate(
 
 
 def _store(name: str, read: str, values: str, flip: Flip, papers: Sequence[str]) -> None:
-    from generator.calibration import Calibration
-    from generator.printers import Printer, store_printer
+    from generator.prepress.calibration import Calibration
+    from generator.prepress.printers import Printer, store_printer
     from generator.sheets.layout import Layout
     from generator.sheets.papers import parse_paper
 
@@ -103,7 +103,7 @@ def _numbers(text: str, option: str, least: int, most: int) -> list[float]:
 
 
 def _told(printer: Printer) -> str:
-    from generator.printing import moved_words
+    from generator.prepress.printing import moved_words
 
     moved = moved_words(printer.offset, printer.turn)
     return (
@@ -117,8 +117,8 @@ def _quoted(name: str) -> str:
 
 
 def _write_sheets(flip: Flip, papers: Sequence[str], out: str) -> None:
-    from generator.calibration import calibration_pdf
     from generator.output import add_files
+    from generator.prepress.calibration import calibration_pdf
     from generator.sheets.papers import parse_paper
 
     workspace = find_workspace(Path.cwd())

@@ -59,7 +59,7 @@ def render(
     from generator.build import face_maker
     from generator.check import load
     from generator.game import components
-    from generator.job import file_word
+    from generator.prepress.job import file_word
 
     played, card_set, findings = load(source)
     if any(finding.severity.rank == 0 for finding in findings):

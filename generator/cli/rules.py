@@ -52,12 +52,12 @@ def general_codes() -> dict[str, str]:
     """What findings that belong to no game's rules mean, by code."""
     from generator.check import CODES as GAME_CODES
     from generator.faces.faults import CODES as FACE_CODES
-    from generator.legibility import CODES as PRINT_CODES
     from generator.palette import CODES as PALETTE_CODES
-    from generator.proof import CODES as PROOF_CODES
+    from generator.prepress.legibility import CODES as PRINT_CODES
+    from generator.prepress.proof import CODES as PROOF_CODES
     from generator.roster.messages import CODES as ROSTER_CODES
     from generator.sheets.layout import CODES as SHEET_CODES
-    from generator.shop_range import CODES as SHOP_CODES
+    from generator.shops.range import CODES as SHOP_CODES
     from generator.simulate.bands import CODES as PLAY_CODES
 
     sheets = {**SHEET_CODES, **PRINT_CODES, **SHOP_CODES, **PROOF_CODES}

@@ -115,7 +115,7 @@ def several(text: str, option: str) -> tuple[str, ...]:
 
 def typed_inks(text: str) -> tuple[str, ...]:
     """The inks of a list. Raises UsageError for others than `full` and `low`."""
-    from generator.printing import INKS
+    from generator.prepress.printing import INKS
 
     inks = several(text, "--ink")
     for ink in inks:
@@ -140,7 +140,7 @@ def typed_layout(
 
     Raises UsageError for what cannot be read, for an unknown printer and for what is no sensible choice.
     """
-    from generator.printers import Printer, printer_called
+    from generator.prepress.printers import Printer, printer_called
 
     try:
         white = parse_length(margin) if margin.strip() else None

@@ -15,8 +15,8 @@ from generator import __version__
 from generator.build import Progress, build_game, face_maker
 from generator.errors import FileAccessError, PnpError
 from generator.game import CardSet, components
-from generator.job import BuildRequest, file_word
 from generator.output import MANIFEST, digest
+from generator.prepress.job import BuildRequest, file_word
 from generator.registry import GameSource
 from generator.release.against import RECORD
 from generator.release.changelog import NAME as CHANGELOG
@@ -138,8 +138,8 @@ def _drawn(faces: Mapping[str, Face], bleeds: Mapping[str, float], progress: Pro
 
 def _licences(source: GameSource, card_set: CardSet, face_set: FaceSet) -> dict[str, bytes]:
     """Who made what, and the licences of fonts, icons and of the game itself."""
-    from generator.guide import credit_rows
-    from generator.house import house_book
+    from generator.prepress.guide import credit_rows
+    from generator.prepress.house import house_book
 
     fonts = [path for path in face_set.files if path.suffix.lower() == ".ttf"]
     fonts += [font.file for font in house_book(source.folders.fonts).fonts]

@@ -8,7 +8,8 @@ from dataclasses import replace
 from generator.check import check
 from generator.errors import UsageError
 from generator.gamefile import GameFileError, read_game_file
-from generator.job import BuildRequest
+from generator.prepress.job import BuildRequest
+from generator.prepress.update import Update
 from generator.release.against import state_named
 from generator.release.differences import differences
 from generator.release.record import releases
@@ -16,7 +17,6 @@ from generator.release.revisions import MARK, revisions_to_print
 from generator.release.states import state_of
 from generator.release.updates import updates_for
 from generator.roster.messages import listed
-from generator.update import Update
 
 Progress = Callable[[str, int, int], None]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from generator.prepress.update import Swap, Update
 from generator.release.differences import CardChange, SetChange
 from generator.release.states import CardState, ComponentState
 from generator.release.told import short_words
-from generator.update import Swap, Update
 
 
 def update_for(change: SetChange, ink: str) -> Update:

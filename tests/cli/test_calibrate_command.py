@@ -9,9 +9,9 @@ import pytest
 from placed_faces import placed_faces
 from typer.testing import Result
 
-from generator.calibration import Calibration
 from generator.cli.sheet_options import printers_file
-from generator.printers import read_printers
+from generator.prepress.calibration import Calibration
+from generator.prepress.printers import read_printers
 from generator.sheets.layout import Flip
 from generator.sheets.papers import PAPERS, parse_paper
 

@@ -15,7 +15,7 @@ from PIL import Image, ImageCms
 from typer.testing import Result
 
 from generator.pdf.profiles import profile_names, read_profile
-from generator.shop_files import slug
+from generator.shops.files import slug
 from generator.sizes import Size
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "pdf"))

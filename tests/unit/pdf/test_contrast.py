@@ -10,8 +10,8 @@ from generator.faces.fonts import Font, FontBook
 from generator.faces.maker import CardFaces
 from generator.faces.profile import FaceReader
 from generator.game import Component
-from generator.legibility import judge_contrast
 from generator.pdf.contrast import text_contrasts
+from generator.prepress.legibility import judge_contrast
 from generator.sizes import Size
 
 FONT = Path(__file__).parents[3] / "fonts" / "barlow" / "BarlowSemiCondensed-Medium.ttf"

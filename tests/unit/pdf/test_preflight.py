@@ -14,10 +14,10 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.build import build_game
-from generator.job import BuildRequest
 from generator.pdf.preflight import Row, Verdict, failed
 from generator.pdf.readback import UnreadableError, read_pdf
-from generator.proof import CODES, prove, prove_file
+from generator.prepress.job import BuildRequest
+from generator.prepress.proof import CODES, prove, prove_file
 from generator.registry import find_game
 from generator.sheets.layout import Backs, Flip, Layout
 from generator.workspace import find_workspace

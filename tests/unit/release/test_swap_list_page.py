@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from generator.house import house_book
+from generator.prepress.house import house_book
+from generator.prepress.swap_list import swap_faces
+from generator.prepress.update import Swap, Update
 from generator.sheets.papers import parse_paper
-from generator.swap_list import swap_faces
-from generator.update import Swap, Update
 
 ROOT = Path(__file__).parents[3]
 FOLDERS = (ROOT / "templates" / "_shared",)

@@ -14,7 +14,7 @@ from generator.game import components
 from generator.games.top_promoter import GAME
 from generator.games.top_promoter.bouts import Rulings, knockout_chance
 from generator.games.top_promoter.components import PLAIN_FACES, percent
-from generator.legibility import judge_contrast
+from generator.prepress.legibility import judge_contrast
 
 ROOT = Path(__file__).parents[4]
 TEMPLATES = ROOT / "templates" / "top-promoter"

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from generator import __version__
 from generator.findings import Finding, Severity
-from generator.job import Job, OutputFile
+from generator.prepress.job import Job, OutputFile
 from generator.roster.messages import counted
-from generator.shop_range import Lot, Shop
+from generator.shops.range import Lot, Shop
 
 if TYPE_CHECKING:
     from numpy import ndarray

@@ -15,9 +15,9 @@ from pathlib import Path
 
 from generator import __version__
 from generator.errors import UsageError
-from generator.house import house_book, house_face
 from generator.pdf.write import DocumentInfo, write_faces
-from generator.printers import Printer
+from generator.prepress.house import house_book, house_face
+from generator.prepress.printers import Printer
 from generator.sheets.layout import Flip
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Mirror

@@ -15,10 +15,10 @@ from generator.roster.messages import counted
 if TYPE_CHECKING:
     from generator.faces.maker import CardFaces
     from generator.game import Component
-    from generator.job import Job
     from generator.pdf.face_pixels import Frame
     from generator.pdf.inks import InkProfile
     from generator.pdf.profiles import Product, Profile
+    from generator.prepress.job import Job
 
 CODES: Mapping[str, str] = MappingProxyType(
     {

@@ -17,8 +17,8 @@ from generator.workspace import Workspace
 if TYPE_CHECKING:
     from generator.faces.face import Face
     from generator.faces.maker import FaceSet
+    from generator.prepress.update import Update
     from generator.sheets.sheet import Piece
-    from generator.update import Update
 
 
 def file_word(text: str) -> str:

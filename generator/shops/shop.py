@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from generator.findings import Finding
-from generator.job import Job, ShopOrder
-from generator.manifest import NAME, manifest
+from generator.prepress.job import Job, ShopOrder
+from generator.prepress.manifest import NAME, manifest
+from generator.prepress.variant import inputs_of
 from generator.roster.messages import counted
-from generator.shop_files import documents, pictures
-from generator.shop_range import Shop
-from generator.variant import inputs_of
+from generator.shops.files import documents, pictures
+from generator.shops.range import Shop
 
 Progress = Callable[[str, int, int], None]
 

@@ -11,22 +11,22 @@ from generator import __version__
 from generator.faces.face import Face
 from generator.faces.fonts import FontBook
 from generator.faces.grayscale import Grayscale
-from generator.guide import Guide, GuideRow, credit_rows, cutting_steps
-from generator.guide_pages import guide_faces
-from generator.house import house_book, known_letters, unmarked
-from generator.job import BuildRequest, Job, OutputFile, Variant
-from generator.manifest import NAME, manifest
 from generator.pdf.labels import Labels
 from generator.pdf.write import DocumentInfo, write_document, write_faces
-from generator.printing import LOOKS, layout_name, printer_settings
+from generator.prepress.guide import Guide, GuideRow, credit_rows, cutting_steps
+from generator.prepress.guide_pages import guide_faces
+from generator.prepress.house import house_book, known_letters, unmarked
+from generator.prepress.job import BuildRequest, Job, OutputFile, Variant
+from generator.prepress.manifest import NAME, manifest
+from generator.prepress.printing import LOOKS, layout_name, printer_settings
+from generator.prepress.swap_list import swap_faces
+from generator.prepress.update import Update
 from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout, MarkStyle, Style
 from generator.sheets.pages import Page, PrintFile, print_files
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
-from generator.swap_list import swap_faces
-from generator.update import Update
 
 Progress = Callable[[str, int, int], None]
 

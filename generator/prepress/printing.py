@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from generator.job import OutputFile
+from generator.prepress.job import OutputFile
 from generator.sheets.layout import Backs, Layout, Style
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from generator.faces.face import Face
 from generator.faces.fonts import FontBook
-from generator.guide import Guide, GuideRow
-from generator.house import house_face, printable
+from generator.prepress.guide import Guide, GuideRow
+from generator.prepress.house import house_face, printable
 from generator.sheets.papers import Paper
 
 SIDE = 12.0

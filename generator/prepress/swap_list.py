@@ -8,9 +8,9 @@ from pathlib import Path
 
 from generator.faces.face import Face
 from generator.faces.fonts import FontBook
-from generator.house import house_face, printable
+from generator.prepress.house import house_face, printable
+from generator.prepress.update import Swap, Update
 from generator.sheets.papers import Paper
-from generator.update import Swap, Update
 
 TOP, CONTINUED, BOTTOM = 47.0, 28.0, 12.0
 """Where lines start on the first page and on the others, and what stays white below them, in mm."""
