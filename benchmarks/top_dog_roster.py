@@ -21,7 +21,8 @@ from pathlib import Path
 from random import Random
 
 from generator.games.top_dog.odds import blocked_share
-from generator.games.top_dog.play import NO_DOG_LEFT, STALLED, Stats
+from generator.games.top_dog.play import NO_DOG_LEFT, STALLED
+from generator.games.top_dog.ring import Stats
 from generator.games.top_dog.show import QUICK_START, playable
 from generator.simulate.table import play_games
 

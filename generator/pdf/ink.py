@@ -7,18 +7,16 @@ outlives a restore, and its number formatting is most of the time.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 
 from generator.faces.face import ClipShape, Color, GlyphRun, Gradient, Group, Item, Matrix, Picture, Shape, Stroke
 from generator.faces.transforms import scale_of
+from generator.pdf.pool import Pool
 from generator.pdf.resources import Resources
 from generator.units import mm_from_pt
-
-if TYPE_CHECKING:
-    from generator.pdf.canvas import Inker
 
 THINNEST = mm_from_pt(0.25)
 """Strokes are drawn at least this wide, in mm: thinner ones vanish on printers (CP-10 of the user faults)."""
@@ -35,8 +33,8 @@ class Ink:
     `scale` is how much larger than its own units a group is shown; it decides which strokes are hairlines.
     """
 
-    def __init__(self, inker: Inker, scale: float = 1.0) -> None:
-        self.inker = inker
+    def __init__(self, pool: Pool, scale: float = 1.0) -> None:
+        self.pool = pool
         self.code: list[str] = []
         self.resources = Resources()
         self._fill: Color | None = None
@@ -82,7 +80,7 @@ class Ink:
             return f"{fp_str(*color.values)} {'g' if rgb == 'rg' else 'G'}"
         if color.space == "cmyk":
             return f"{fp_str(*color.values)} {cmyk}"
-        name = self.inker.spot(color)
+        name = self.pool.spot(color)
         self.resources.spaces[name] = pdfdoc.PDFObjectReference(name)
         return f"/{name} {space} {fp_str(color.values[4])} {paint}"
 
@@ -115,7 +113,7 @@ class Ink:
                 self._picture(item)  # type: ignore[arg-type]
 
     def _group(self, group: Group) -> None:
-        masks = [clip for clip in group.clips if not self.inker.is_plain_union(clip)]
+        masks = [clip for clip in group.clips if not self.pool.is_plain_union(clip)]
         if group.opacity < 1 or masks:
             self._as_one(group, masks)
             return
@@ -123,11 +121,20 @@ class Ink:
             self.items(group.items)
             return
         if self._alpha == (1.0, 1.0):
-            code, resources = self.inker.group(group, self._scale)
+            code, resources = self._written(group)
             self.code.append(code)
             self.resources.add(resources)
             return
         self.whole(group)
+
+    def _written(self, group: Group) -> tuple[str, Resources]:
+        """The operators of a group where nothing is faded, written once however many faces hold it."""
+        known = self.pool.groups.get((id(group), self._scale))
+        if known is None:
+            ink = Ink(self.pool, self._scale)
+            ink.whole(group)
+            known = self.pool.groups[id(group), self._scale] = (group, "\n".join(ink.code), ink.resources)
+        return known[1], known[2]
 
     def whole(self, group: Group) -> None:
         """A group and what it holds, in a state of its own."""
@@ -150,10 +157,10 @@ class Ink:
         """
         self._save()
         self._enter(group, masks)
-        inner = Ink(self.inker, self._scale)
+        inner = Ink(self.pool, self._scale)
         inner.items([Group(group.items, clips=tuple(masks[1:]))] if masks[1:] else group.items)
         # The group reaches as far as anything may: its clips and the face's frame cut it off.
-        name = self.inker.add_form("\n".join(inner.code), inner.resources, _EVERYWHERE, group=True)
+        name = self.pool.add_form("\n".join(inner.code), inner.resources, _EVERYWHERE, group=True)
         self.resources.xobjects[name] = pdfdoc.PDFObjectReference(name)
         if masks:
             self._mask(masks[0])
@@ -163,8 +170,8 @@ class Ink:
 
     def _mask(self, shapes: tuple[ClipShape, ...]) -> None:
         """Show what follows only where one of the shapes is."""
-        paths = (f"{self.inker.clip_path(shape, alone=True)} {'f*' if shape.even_odd else 'f'}" for shape in shapes)
-        form = self.inker.add_form("\n".join(paths), Resources(), _EVERYWHERE, group=True)
+        paths = (f"{self.pool.clip_path(shape, alone=True)} {'f*' if shape.even_odd else 'f'}" for shape in shapes)
+        form = self.pool.add_form("\n".join(paths), Resources(), _EVERYWHERE, group=True)
         name = f"M{form}"
         mask = {"Type": pdfdoc.PDFName("Mask"), "S": pdfdoc.PDFName("Alpha"), "G": pdfdoc.PDFObjectReference(form)}
         self.resources.states[name] = pdfdoc.PDFDictionary({"SMask": pdfdoc.PDFDictionary(mask)})
@@ -172,7 +179,7 @@ class Ink:
 
     def _clip(self, shapes: tuple[ClipShape, ...]) -> None:
         """Cut off what follows at the union of the shapes; no shapes leave nothing."""
-        paths = [self.inker.clip_path(shape, alone=len(shapes) == 1) for shape in shapes]
+        paths = [self.pool.clip_path(shape, alone=len(shapes) == 1) for shape in shapes]
         rule = "W*" if len(shapes) == 1 and shapes[0].even_odd else "W"
         self.code.append(f"{' '.join(paths) or '0 0 0 0 re'} {rule} n")
 
@@ -181,7 +188,7 @@ class Ink:
         if shape.matrix is not None:
             self._save()
             self._move(shape.matrix)
-        path = self.inker.outline(shape.outline)
+        path = self.pool.outline(shape.outline)
         star = "*" if shape.even_odd else ""
         stroke = shape.stroke
         self._opacity(shape.fill_opacity, stroke.opacity if stroke else self._alpha[1])
@@ -210,13 +217,13 @@ class Ink:
 
     def _shade(self, gradient: Gradient) -> None:
         """Paint all that the clip leaves with a gradient."""
-        name = self.inker.shading(gradient)
+        name = self.pool.shading(gradient)
         self.resources.shadings[name] = pdfdoc.PDFObjectReference(name)
         self._move(gradient.matrix)
         self.code.append(f"/{name} sh")
 
     def _picture(self, picture: Picture) -> None:
-        name = self.inker.picture(picture)
+        name = self.pool.picture(picture)
         self.resources.xobjects[name] = pdfdoc.PDFObjectReference(name)
         self._save()
         if picture.matrix is not None:
@@ -258,7 +265,7 @@ class Ink:
 
     def _shown(self, run: GlyphRun) -> str:
         """The glyphs of a run as TJ arrays: codes, with corrections in thousandths of an em between them."""
-        font = self.inker.fonts.get(run.font)
+        font = self.pool.fonts.get(run.font)
         known = font.entries.get
         spacing = run.letter_spacing / run.size * 1000
         parts = [fp_str(run.size, 0, 0, -run.size, run.x, run.y), " Tm"]
@@ -272,7 +279,7 @@ class Ink:
                 if subset >= 0:
                     add(">]TJ")
                 if number != subset:
-                    add(f" {font.getSubsetInternalName(number, self.inker.doc)} 1 Tf")
+                    add(f" {font.getSubsetInternalName(number, self.pool.doc)} 1 Tf")
                     subset = number
                 if dy != rise:
                     add(f" {fp_str(dy)} Ts")

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from generator.games.top_dog import play
 from generator.games.top_dog.bots import BOTS, make_bots
-from generator.games.top_dog.play import Ring, Settings, Stats
+from generator.games.top_dog.play import Settings
+from generator.games.top_dog.ring import Ring, Stats
 from generator.games.top_dog.show import DRAFT, QUICK_START, Show, playable
 from generator.simulate.table import GameRecord, play_games
 

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from generator.games.top_dog import play
-from generator.games.top_dog.play import USUAL, Entry, Ring, Settings, Stats
+from generator.games.top_dog.play import USUAL, Entry, Settings
+from generator.games.top_dog.ring import Ring, Stats
 
 P, A, W, S = range(4)
 

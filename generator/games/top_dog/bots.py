@@ -6,7 +6,8 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from random import Random
 
-from generator.games.top_dog.play import DEAL, Bot, Entry, Ring, Stats, bred
+from generator.games.top_dog.play import DEAL, Bot, Entry, bred
+from generator.games.top_dog.ring import Ring, Stats
 
 
 class RandomBot:

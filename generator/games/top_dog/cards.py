@@ -10,7 +10,8 @@ from pydantic import Field
 from generator.cards import Card
 from generator.findings import Severity
 from generator.game import CardSet
-from generator.games.top_dog.play import DEAL, STATS, Settings, Stats
+from generator.games.top_dog.play import DEAL, STATS, Settings
+from generator.games.top_dog.ring import Stats
 from generator.roster.column_types import Color, Text, YesNo, choice, number, separated, whole
 from generator.roster.columns import Record
 

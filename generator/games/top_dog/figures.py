@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from generator.games.top_dog.play import MEDALS, Settings, Stats
+from generator.games.top_dog.play import MEDALS, Settings
+from generator.games.top_dog.ring import Stats
 from generator.games.top_dog.show import QUICK_START, playable
 from generator.odds.trials import Interval, wilson
 from generator.simulate.table import play_games

@@ -8,7 +8,8 @@ from fractions import Fraction
 from itertools import combinations
 from math import comb
 
-from generator.games.top_dog.play import Stats, bred
+from generator.games.top_dog.play import bred
+from generator.games.top_dog.ring import Stats
 
 _ALL = (0, 1, 2, 3)
 

@@ -10,7 +10,8 @@ from generator.errors import UsageError
 from generator.game import CardSet
 from generator.games.top_dog.cards import DOGS, kennel, players_of
 from generator.games.top_dog.odds import ContestOdds, blocked_share, contest_odds
-from generator.games.top_dog.play import DEAL, MEDALS, STATS, Stats
+from generator.games.top_dog.play import DEAL, MEDALS, STATS
+from generator.games.top_dog.ring import Stats
 from generator.odds.tables import OddsTable, Question, matrix
 
 _TITLES = tuple(f"{letter} {stat.capitalize()}" for letter, stat in zip(MEDALS, STATS, strict=True))

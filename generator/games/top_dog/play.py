@@ -1,6 +1,6 @@
 """A game of Top Dog from the shuffle to the last champion.
 
-The state (`Ring` and the hands) belongs to this module and changes as the game goes on; what decides (`judge`,
+The state (`ring.Ring` and the hands) changes here as the game goes on; what decides (`judge`,
 `rescue_order`, `final_ranking`) is pure. Chance comes in as a `random.Random`, choices from bots. Dogs go by their id.
 Rulings `TD-R*` are explained under `[rulings]` in game.toml.
 """
@@ -8,12 +8,13 @@ Rulings `TD-R*` are explained under `[rulings]` in game.toml.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
 from typing import Protocol
 
 from generator.games.top_dog import tell
+from generator.games.top_dog.ring import Ring, Stats
 
 MEDALS = ("P", "A", "W", "S")
 """The medals in the order in which they are judged; a medal's place here is its place in a dog's stats."""
@@ -27,7 +28,6 @@ RESCUE_AT = 4
 
 WON, STALLED, NO_DOG_LEFT = "three champions", "no medal for long", "no dog left"
 
-Stats = tuple[int, int, int, int]
 Entry = tuple[str, bool]
 """The dog laid face down, and whether it lies on the previous contestant."""
 
@@ -43,27 +43,6 @@ class Settings:
 
 USUAL = Settings()
 """The rulings of a house that changes none."""
-
-
-@dataclass(slots=True)
-class Ring:
-    """All that lies open on the table; a list per seat where players are meant.
-
-    `free` are the medals that can be won, as places in MEDALS. `walker` is the seat that last walked a dog
-    (TD-R11). `barren` counts the rounds running in which no medal was won. `tallies` is the record of what
-    happened to each dog, in the form of `simulate.table.Tally`.
-    """
-
-    dogs: Mapping[str, Stats]
-    previous: list[str | None]
-    champions: list[list[str]]
-    pound: list[str]
-    walker: int = 0
-    free: list[int] = field(default_factory=lambda: [0, 1, 2, 3])
-    round: int = 0
-    barren: int = 0
-    tallies: list[tuple[str, int, str, float]] = field(default_factory=list)
-    names: Mapping[str, str] = field(default_factory=dict)
 
 
 class Bot(Protocol):

@@ -18,14 +18,13 @@ from generator.games.top_dog.play import (
     USUAL,
     WON,
     Bot,
-    Ring,
     Settings,
-    Stats,
     deal,
     draft,
     play_out,
     winners,
 )
+from generator.games.top_dog.ring import Ring, Stats
 from generator.simulate.table import GameRecord, Play
 
 DRAFT, QUICK_START = "draft", "quick-start"

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from generator.games.top_dog.play import Ring, Stats
+from generator.games.top_dog.ring import Ring, Stats
 
 Contestant = tuple[int, str, str | None]
 _LETTERS = "PAWS"

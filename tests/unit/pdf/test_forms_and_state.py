@@ -5,7 +5,7 @@ from pdf_bench import color_at, face, face_pdf, near, operators, picture_of, pie
 
 from generator.faces.face import Color, Face, GlyphRun, Gradient
 from generator.faces.outlines import parse_path
-from generator.pdf.canvas import reversed_outline, winding
+from generator.pdf.pool import reversed_outline, winding
 
 SPOTS = {"team": Color("cmyk", (0.0, 0.9, 0.8, 0.1))}
 RICH = """

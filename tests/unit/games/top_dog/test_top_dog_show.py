@@ -11,7 +11,7 @@ from generator.games.top_dog import GAME, play
 from generator.games.top_dog.bots import GreedyBot
 from generator.games.top_dog.cards import house_rules, kennel
 from generator.games.top_dog.figures import measure
-from generator.games.top_dog.play import Ring, Stats
+from generator.games.top_dog.ring import Ring, Stats
 from generator.games.top_dog.show import QUICK_START, Show, playable
 from generator.simulate.table import Play, play_games, play_of
 

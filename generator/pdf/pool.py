@@ -1,0 +1,194 @@
+"""What all faces of one document share: outlines, pictures, gradients, spot inks, forms; each is stored once."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from typing import Any
+
+from reportlab.lib.colors import CMYKColorSep
+from reportlab.lib.rl_accel import fp_str
+from reportlab.pdfbase import pdfdoc
+
+from generator.faces.bounds import moved
+from generator.faces.face import ClipShape, Color, Gradient, Group, Outline, Picture
+from generator.pdf.fonts import FontTable
+from generator.pdf.images import load_picture
+from generator.pdf.resources import Form, Resources
+
+_PATH_OPERATORS = {"M": "m", "L": "l", "C": "c"}
+_SPACES = {"rgb": "DeviceRGB", "gray": "DeviceGray", "cmyk": "DeviceCMYK", "spot": "DeviceCMYK"}
+
+
+class Pool:
+    """The shared objects of one document. `doc` is ReportLab's PDFDocument.
+
+    `groups` are the operators of groups written before, by a group's id and the scale it is shown at; the group is
+    kept beside them so that no other can get its id.
+    """
+
+    def __init__(self, doc: Any, fonts: FontTable) -> None:
+        self.doc, self.fonts = doc, fonts
+        self.groups: dict[tuple[int, float], tuple[Group, str, Resources]] = {}
+        self._outlines: dict[Outline, str] = {}
+        self._pictures: dict[Any, str] = {}
+        self._shadings: dict[Gradient, str] = {}
+        self._count = 0
+
+    def add_form(self, code: str, resources: Resources, box: tuple[float, float, float, float], *, group: bool) -> str:
+        """Register a form XObject; `group` makes it a transparency group of its own. Returns its name."""
+        self._count += 1
+        name = f"Fm{self._count}"
+        self.doc.Reference(Form(code, resources, box, group=group), name)
+        return name
+
+    def outline(self, outline: Outline) -> str:
+        """Path operators of an outline, made once per outline."""
+        known = self._outlines.get(outline)
+        if known is None:
+            known = self._outlines[outline] = path_operators(outline)
+        return known
+
+    def is_plain_union(self, shapes: tuple[ClipShape, ...]) -> bool:
+        """Whether one path can tell a union of shapes: a single one, or convex ones, which all can wind one way."""
+        return len(shapes) < 2 or all(is_convex(shape.outline) for shape in shapes)
+
+    def clip_path(self, shape: ClipShape, *, alone: bool) -> str:
+        """Path operators of one shape of a clip.
+
+        Shapes of a union must wind the same way: where one that runs clockwise overlaps one that does not, their
+        windings would cancel and cut a hole.
+        """
+        outline = moved(shape.outline, shape.matrix) if shape.matrix else shape.outline
+        if alone:
+            return self.outline(outline)
+        return path_operators(outline if winding(outline) >= 0 else reversed_outline(outline))
+
+    def picture(self, picture: Picture) -> str:
+        """Name of a picture's XObject; the same bytes under two names are stored once."""
+        key = (picture.file, picture.gray)
+        name = self._pictures.get(key)
+        if name is None:
+            loaded, digest = load_picture(picture.file, gray=picture.gray)
+            name = self._pictures.get(digest)
+            if name is None:
+                name = f"Im{digest}"
+                self.doc.Reference(loaded, name)
+                if loaded.mask is not None:
+                    self.doc.Reference(loaded.mask, name + "M")
+                self._pictures[digest] = name
+            self._pictures[key] = name
+        return name
+
+    def shading(self, gradient: Gradient) -> str:
+        """Name of a shading object for a gradient."""
+        known = self._shadings.get(gradient)
+        if known is None:
+            first = gradient.stops[0][1]
+            spot = pdfdoc.PDFObjectReference(self.spot(first)) if first.space == "spot" else None
+            known = self._shadings[gradient] = str(self.doc.addShading(_shading(gradient, spot)))
+        return known
+
+    def spot(self, color: Color) -> str:
+        """Name of the color space of a spot ink."""
+        cyan, magenta, yellow, black = color.values[:4]
+        ink = CMYKColorSep(cyan, magenta, yellow, black, spotName=color.name)
+        _, name = self.doc.addColor(ink)
+        return str(name)
+
+
+# -------------------------------------------------------------------- gradients
+
+
+def _shading(gradient: Gradient, spot: Any) -> Any:
+    """The shading of a gradient; tints of a spot ink stay in that ink's own color space."""
+    stops = [(offset, [color.values[4]] if spot else list(color.values)) for offset, color in gradient.stops]
+    shading = pdfdoc.PDFDictionary(
+        {
+            "ShadingType": 2 if gradient.kind == "linear" else 3,
+            "ColorSpace": spot or pdfdoc.PDFName(_SPACES[gradient.stops[0][1].space]),
+            "Function": _color_function(stops),
+            "Extend": "[true true]",
+        }
+    )
+    if gradient.kind == "linear":
+        shading["Coords"] = pdfdoc.PDFArray(list(gradient.points))
+    else:
+        x, y, radius = gradient.points
+        shading["Coords"] = pdfdoc.PDFArray([x, y, 0, x, y, radius])
+    return shading
+
+
+def _color_function(stops: list[tuple[float, list[float]]]) -> Any:
+    """The PDF function of a gradient (type 3 over type 2) over 0 to 1."""
+    if stops[0][0] > 0:
+        stops.insert(0, (0.0, stops[0][1]))
+    if stops[-1][0] < 1 or len(stops) == 1:
+        stops.append((1.0, stops[-1][1]))
+    pairs = list(pairwise(stops))
+    steps = [pdfdoc.PDFExponentialFunction(N=1, C0=first[1], C1=second[1]) for first, second in pairs]
+    if len(steps) == 1:
+        return steps[0]
+    bounds = [second[0] for _, second in pairs[:-1]]
+    return pdfdoc.PDFStitchingFunction(steps, bounds, [0.0, 1.0] * len(steps), Domain="[0.0 1.0]")
+
+
+# -------------------------------------------------------------------- outlines
+
+
+def path_operators(outline: Outline) -> str:
+    """An outline as PDF path operators."""
+    return " ".join(
+        "h" if segment[0] == "Z" else f"{fp_str(*segment[1:])} {_PATH_OPERATORS[str(segment[0])]}"
+        for segment in outline.segments
+    )
+
+
+def _points(segment: tuple[str | float, ...]) -> list[tuple[float, float]]:
+    return [(float(segment[index]), float(segment[index + 1])) for index in range(1, len(segment), 2)]
+
+
+def _subpaths(outline: Outline) -> list[list[tuple[str | float, ...]]]:
+    parts: list[list[tuple[str | float, ...]]] = []
+    for segment in outline.segments:
+        if segment[0] == "M" or not parts:
+            parts.append([])
+        parts[-1].append(segment)
+    return parts
+
+
+def winding(outline: Outline) -> float:
+    """Twice the area an outline encloses, its curves taken by their control points; the sign is its direction."""
+    total = 0.0
+    for part in _subpaths(outline):
+        corners = [point for segment in part for point in _points(segment)]
+        for (x1, y1), (x2, y2) in pairwise([*corners, *corners[:1]]):
+            total += x1 * y2 - x2 * y1
+    return total
+
+
+def is_convex(outline: Outline) -> bool:
+    """Whether an outline is one convex figure: its control points turn one way, and once around."""
+    parts = _subpaths(outline)
+    if len(parts) != 1:
+        return False
+    points = [point for segment in parts[0] for point in _points(segment)]
+    corners = [point for point, before in zip(points, [points[-1], *points[:-1]], strict=True) if point != before]
+    edges = [(x2 - x1, y2 - y1) for (x1, y1), (x2, y2) in pairwise([*corners, *corners[:1]])]
+    turns = [math.atan2(ax * by - ay * bx, ax * bx + ay * by) for (ax, ay), (bx, by) in pairwise([*edges, *edges[:1]])]
+    one_way = all(turn >= -1e-6 for turn in turns) or all(turn <= 1e-6 for turn in turns)
+    return one_way and abs(abs(sum(turns)) - math.tau) < 0.01
+
+
+def reversed_outline(outline: Outline) -> Outline:
+    """The same outline run through the other way."""
+    segments: list[tuple[str | float, ...]] = []
+    for part in _subpaths(outline):
+        drawn = [segment for segment in part if segment[0] != "Z"]
+        ends = [_points(segment)[-1] for segment in drawn]
+        segments.append(("M", *ends[-1]))
+        for segment, start in zip(reversed(drawn[1:]), reversed(ends[:-1]), strict=True):
+            turned = [*reversed(_points(segment)[:-1]), start]
+            segments.append((segment[0], *(number for point in turned for number in point)))
+        segments.append(("Z",))
+    return Outline(tuple(segments))
