@@ -12,12 +12,23 @@ from random import Random
 from typing import Any
 
 from generator.games.ratings_war import changes, week
-from generator.games.ratings_war.acts import Printed, act_of, ready
-from generator.games.ratings_war.bots import PASS, Booking, RandomBot
+from generator.games.ratings_war.acts import act_of, ready
+from generator.games.ratings_war.bots import PASS, RandomBot
 from generator.games.ratings_war.effects import CardKind, Effect, If, Part, Verb, When, Who
 from generator.games.ratings_war.notation import parse
 from generator.games.ratings_war.settings import Settings
-from generator.games.ratings_war.state import LOSER, SEGMENTS, WINNER, Cue, Event, Side, Table, Wrestler
+from generator.games.ratings_war.state import (
+    LOSER,
+    SEGMENTS,
+    WINNER,
+    Booking,
+    Cue,
+    Event,
+    Printed,
+    Side,
+    Table,
+    Wrestler,
+)
 
 ME, RIVAL, THIRD = 0, 1, 2
 NOTHING = parse("start: peek(opponent)")

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from generator.games.ratings_war import changes, moments, scoring, week
-from generator.games.ratings_war.acts import Cast, Printed, act_of, ready
-from generator.games.ratings_war.bots import PASS, Booking, RandomBot
+from generator.games.ratings_war.acts import Cast, act_of, ready
+from generator.games.ratings_war.bots import PASS, RandomBot
 from generator.games.ratings_war.effects import CardKind, Verb, When
 from generator.games.ratings_war.notation import parse
 from generator.games.ratings_war.play import deal
 from generator.games.ratings_war.settings import Settings
-from generator.games.ratings_war.state import Cue, Event, Side, Slot, Table, Wrestler
+from generator.games.ratings_war.state import Booking, Cue, Event, Printed, Side, Slot, Table, Wrestler
 
 GAME_FILE = Path(__file__).parents[2] / "data" / "ratings-war" / "game.toml"
 A, B, C = 0, 1, 2

@@ -5,69 +5,20 @@ Values only, so that a set can be sent to another process.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from generator.cards import Card
 from generator.game import CardSet
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS, effect_of, kind_of
 from generator.games.ratings_war.conditions import CHECKS
-from generator.games.ratings_war.effects import CardKind, Condition, Effect, If, Part, Verb, Who
-from generator.games.ratings_war.state import LOSER, NOWHERE, WINNER, Table, Wrestler
+from generator.games.ratings_war.effects import CardKind, Effect, If, Part, Verb, Who
+from generator.games.ratings_war.state import LOSER, NOWHERE, WINNER, Act, Printed
 from generator.games.ratings_war.targets import chooses
 from generator.games.ratings_war.vocabulary import PLACED
 
 RESULT = "result"
 """The moment between a segment's result and its titles, for what turns the result (RW-R20)."""
 RATING_VERBS = (Verb.RATING, Verb.DOUBLE, Verb.HALVE)
-Check = Callable[[Table, int, Wrestler | None, int, Condition], bool]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Act:
-    """One part of a card.
-
-    `moment` is when it happens: `When`, or RESULT. `placed`: its conditions put the wrestler into a segment, which the
-    part then speaks of; `place` is the place they ask for, NOWHERE for either, and `checks` are the other conditions.
-    `rates`: it changes ratings of the slot that is scored; `flat`: it does so by a fixed number, for the own segment
-    (True) or for all others. `then` is the second part of a bargain, which happens only where this one was used.
-    """
-
-    part: Part
-    moment: str
-    may: bool
-    once: bool
-    placed: bool
-    place: int
-    chooses: bool
-    rates: bool
-    flat: tuple[bool, int] | None
-    checks: tuple[tuple[Check, Condition], ...]
-    then: Act | None = None
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Printed:
-    """A card as it is printed.
-
-    `first` gives it its timing, at the moment `when`; `is_play`: it is played from the hand when that moment comes.
-    `acts` are its parts by moment; of an event that is played, the first part only. `worn` are the parts that act for
-    the wrestler on whom the card lies (championships and attached events), `after` is the second part of an event that
-    is played, where it is no bargain.
-    """
-
-    id: str
-    name: str
-    kind: CardKind
-    effect: Effect
-    when: str
-    first: Act
-    is_play: bool
-    acts: Mapping[str, tuple[Act, ...]]
-    base: int = 0
-    gimmick: str = ""
-    worn: Mapping[str, tuple[Act, ...]] = field(default_factory=dict)
-    after: Act | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 from generator.games.ratings_war.effects import CardKind, Verb, When
 from generator.games.ratings_war.leanings import Leaning, leaning_of
@@ -14,42 +14,19 @@ from generator.games.ratings_war.state import (
     NOWHERE,
     SEGMENTS,
     WINNER,
+    Booking,
+    Bot,
     Cue,
     Event,
+    Lineup,
     Table,
     Wrestler,
 )
 
-Lineup = list[list[Wrestler | None]]
-"""Winner and Loser of each segment."""
-Booking = tuple[Lineup, list[tuple[Event, int]]]
-"""The lineup, and which events lie face down on which segment."""
 LAID = (CardKind.CHAMPIONSHIP, CardKind.SPECIAL)
 PLACES = 6
 """A Winner and a Loser in each of three segments."""
 PASS = -1
-
-
-class Bot(Protocol):
-    """Who decides for a seat. A bot sees the table and its own hand, and changes neither."""
-
-    def book(self, table: Table, seat: int, random: Random) -> Booking:
-        """Three segments: all six places filled if there are enough active wrestlers, else as many as can be."""
-
-    def use(self, table: Table, seat: int, cues: Sequence[Cue], random: Random, must: bool = False) -> int:
-        """The number of the effect to use now, or PASS; under `must` all will happen and one has to be first."""
-
-    def choose(self, table: Table, seat: int, verb: Verb, n: int, found: Sequence[Any], random: Random) -> Any:
-        """One of several wrestlers, seats, segments or cards, for what the verb does by n."""
-
-    def action(self, table: Table, seat: int, open_to: Sequence[str], random: Random) -> str:
-        """One end-of-week action."""
-
-    def see(self, table: Table, seat: int, other: int, hand: Sequence[Event]) -> None:
-        """Look at another player's event hand."""
-
-    def order(self, table: Table, seat: int, seen: Sequence[Event], random: Random) -> list[Event]:
-        """The top of the event pile in the order in which it is put back, the last on top."""
 
 
 class RandomBot:

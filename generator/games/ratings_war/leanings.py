@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from generator.games.ratings_war.acts import Printed
 from generator.games.ratings_war.effects import If, Part, Verb, When, Who
+from generator.games.ratings_war.state import Printed
 
 WORTH: dict[Verb, float] = {
     Verb.DOUBLE: 4.0,

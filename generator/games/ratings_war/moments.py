@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.games.ratings_war import changes, tell, verbs
-from generator.games.ratings_war.acts import Act
 from generator.games.ratings_war.conditions import holds
 from generator.games.ratings_war.effects import Verb, When, Who
-from generator.games.ratings_war.state import NOWHERE, SEGMENTS, Cue, Event, Side, Source, Table, held
+from generator.games.ratings_war.state import NOWHERE, SEGMENTS, Act, Cue, Event, Side, Source, Table, held
 from generator.games.ratings_war.targets import reached
 
 Done = set[tuple[Source, Act]]

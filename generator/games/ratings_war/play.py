@@ -13,10 +13,10 @@ from random import Random
 
 from generator.game import CardSet
 from generator.games.ratings_war import changes, tell
-from generator.games.ratings_war.acts import Cast, Printed
-from generator.games.ratings_war.bots import BOTS, Bot, make_bots
+from generator.games.ratings_war.acts import Cast
+from generator.games.ratings_war.bots import BOTS, make_bots
 from generator.games.ratings_war.settings import Settings
-from generator.games.ratings_war.state import Event, Side, Table, Wrestler
+from generator.games.ratings_war.state import Bot, Event, Printed, Side, Table, Wrestler
 from generator.games.ratings_war.week import play_week
 from generator.simulate.table import GameRecord, Play
 

@@ -1,22 +1,20 @@
 """What lies on the table during a game, and nothing that changes it.
 
+The cards that are played and who plays them stand here too: a card's checks and a bot look at the table they are on.
+
 The state belongs to one game: the modules that `play` calls change it as the game goes on, bots only look. Seats,
 segments and weeks are numbers; seats and segments count from 0, weeks from 1.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
-from generator.games.ratings_war.effects import CardKind
+from generator.games.ratings_war.effects import CardKind, Condition, Effect, Part, Verb
 from generator.games.ratings_war.settings import Settings
-
-if TYPE_CHECKING:
-    from generator.games.ratings_war.acts import Act, Printed
-    from generator.games.ratings_war.bots import Bot
 
 SEGMENTS = (0, 1, 2)
 """Opening, Middle, Main Event."""
@@ -27,6 +25,54 @@ NOWHERE = -1
 """The segment and the place of a wrestler in Catering; also no winner of a segment, and no owner."""
 JEALOUS_BASE = 7
 """A wrestler of this base prestige who joins a roster arrives injured."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Act:
+    """One part of a card.
+
+    `moment` is when it happens: `When`, or `acts.RESULT`. `placed`: its conditions put the wrestler into a segment,
+    which the part then speaks of; `place` is the place they ask for, NOWHERE for either, and `checks` are the other
+    conditions. `rates`: it changes ratings of the slot that is scored; `flat`: it does so by a fixed number, for the
+    own segment (True) or for all others. `then` is the second part of a bargain, which happens only where this one
+    was used.
+    """
+
+    part: Part
+    moment: str
+    may: bool
+    once: bool
+    placed: bool
+    place: int
+    chooses: bool
+    rates: bool
+    flat: tuple[bool, int] | None
+    checks: tuple[tuple[Check, Condition], ...]
+    then: Act | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Printed:
+    """A card as it is printed.
+
+    `first` gives it its timing, at the moment `when`; `is_play`: it is played from the hand when that moment comes.
+    `acts` are its parts by moment; of an event that is played, the first part only. `worn` are the parts that act for
+    the wrestler on whom the card lies (championships and attached events), `after` is the second part of an event that
+    is played, where it is no bargain.
+    """
+
+    id: str
+    name: str
+    kind: CardKind
+    effect: Effect
+    when: str
+    first: Act
+    is_play: bool
+    acts: Mapping[str, tuple[Act, ...]]
+    base: int = 0
+    gimmick: str = ""
+    worn: Mapping[str, tuple[Act, ...]] = field(default_factory=dict)
+    after: Act | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -89,6 +135,34 @@ class Cue:
     source: Source
     bearer: Wrestler | None = None
     segment: int = NOWHERE
+
+
+Lineup = list[list[Wrestler | None]]
+"""Winner and Loser of each segment."""
+Booking = tuple[Lineup, list[tuple[Event, int]]]
+"""The lineup, and which events lie face down on which segment."""
+
+
+class Bot(Protocol):
+    """Who decides for a seat. A bot sees the table and its own hand, and changes neither."""
+
+    def book(self, table: Table, seat: int, random: Random) -> Booking:
+        """Three segments: all six places filled if there are enough active wrestlers, else as many as can be."""
+
+    def use(self, table: Table, seat: int, cues: Sequence[Cue], random: Random, must: bool = False) -> int:
+        """The number of the effect to use now, or `bots.PASS`; under `must` all will happen and one has to be first."""
+
+    def choose(self, table: Table, seat: int, verb: Verb, n: int, found: Sequence[Any], random: Random) -> Any:
+        """One of several wrestlers, seats, segments or cards, for what the verb does by n."""
+
+    def action(self, table: Table, seat: int, open_to: Sequence[str], random: Random) -> str:
+        """One end-of-week action."""
+
+    def see(self, table: Table, seat: int, other: int, hand: Sequence[Event]) -> None:
+        """Look at another player's event hand."""
+
+    def order(self, table: Table, seat: int, seen: Sequence[Event], random: Random) -> list[Event]:
+        """The top of the event pile in the order in which it is put back, the last on top."""
 
 
 @dataclass(slots=True, eq=False)
@@ -216,6 +290,10 @@ class Table:
     def matches(self, segment: int) -> int:
         """Special Matches face up in a Segment Slot, anybody's."""
         return sum(len(side.matches[segment]) for side in self.sides)
+
+
+Check = Callable[[Table, int, Wrestler | None, int, Condition], bool]
+"""Whether a condition holds for a player, a wrestler (None for an event) and a segment; see `conditions`."""
 
 
 def held(side: Side) -> int:

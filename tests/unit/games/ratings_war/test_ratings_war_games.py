@@ -14,13 +14,13 @@ from ratings_war_effects import cards
 
 from generator.game import CardSet
 from generator.games.ratings_war import GAME, week
-from generator.games.ratings_war.acts import Cast, Printed, act_of, ready
+from generator.games.ratings_war.acts import Cast, act_of, ready
 from generator.games.ratings_war.bots import BOTS, make_bots
 from generator.games.ratings_war.effects import CardKind, Effect
 from generator.games.ratings_war.notation import parse
 from generator.games.ratings_war.play import ENDLESS, MOST_WEEKS, Show, deal, play_of_set
 from generator.games.ratings_war.settings import Settings
-from generator.games.ratings_war.state import Table
+from generator.games.ratings_war.state import Printed, Table
 from generator.simulate.table import Play, play_games, play_of
 
 BASES = [2, 3, 3, 5, 5, 7]
