@@ -12,7 +12,7 @@ from generator.game import CardSet
 from generator.roster.messages import listed, quoted
 from generator.simulate.bands import NEVER, OUTSIDE, SHORT, UNDECIDED, Band, BandSet
 from generator.simulate.counts import Counts
-from generator.simulate.figures import KINDS, OF_CARDS, Cast, Figure, card_figures, game_figures
+from generator.simulate.figures import OF_CARDS, Cast, Figure, card_figures, game_figures
 from generator.simulate.setting import Setting
 from generator.simulate.table import Play
 
@@ -100,14 +100,14 @@ def band_findings(runs: Iterable[RunJudged], cast: Cast, card_set: CardSet) -> I
         run, worst = max(found, key=lambda pair: abs(pair[1].figure.value - (pair[1].high if over else pair[1].low)))
         interval = worst.figure.interval(run.alarm)
         unit = worst.figure.unit
+        reach = f"({shown(interval.low, unit)} to {shown(interval.high, unit)})"
         others = sorted({one.setting.players for one, _ in found} - {run.setting.players})
         also = f"; also at {listed([str(number) for number in others])}" if others else ""
         place: Place = places.get(card, card_set.place.at(f"play.{bots}"))
         yield Finding(
             OUTSIDE,
             Severity.ERROR,
-            f"{_subject(worst.figure, cast)}: {shown(worst.figure.value, unit)} "
-            f"({shown(interval.low, unit)} to {shown(interval.high, unit)}) at {run.setting.words()}{also}; "
+            f"{_said(worst.figure, cast, reach)} at {run.setting.words()}{also}; "
             f"the band is {shown(worst.low, unit)} to {shown(worst.high, unit)}.",
             f"{_cure(kind, over)}, or change {worst.band.name} under [play.{bots}] in game.toml. The same games: "
             f"{command(card_set.game, run.setting, run.counts.games)}",
@@ -116,21 +116,28 @@ def band_findings(runs: Iterable[RunJudged], cast: Cast, card_set: CardSet) -> I
         )
 
 
-def _subject(figure: Figure, cast: Cast) -> str:
-    if figure.kind == "card":
-        return f"{cast.names[figure.card]} has {quoted(figure.of)} as a multiple of the mean of its roster"
-    if figure.kind == "amount":
-        return f"{cast.names[figure.card]} has {quoted(figure.of)} a game"
-    if figure.kind == "win":
-        return f"players whose {cast.names[figure.card]} is {quoted(figure.of)} win, as a multiple of an even share"
-    what = {"seat": f"wins of seat {figure.of}", "bot": f"wins of {figure.of}", "priority": "wins of the first seat"}
-    if figure.kind in what:
-        return f"{what[figure.kind]}, as a multiple of an even share"
-    if figure.kind == "end":
-        return f"games that end with {quoted(figure.of)}"
-    if figure.kind in ("peak", "short"):
-        return f"{KINDS[figure.kind]} ({figure.of})"
-    return KINDS[figure.kind]
+def _said(figure: Figure, cast: Cast, interval: str) -> str:
+    """The figure as a sentence without its end: `Pug: "champion" 0.92 times the mean of its roster (0.88 to 0.95)`."""
+    value = f"{shown(figure.value, figure.unit)}"
+    of = quoted(figure.of) if figure.of else ""
+    if figure.kind in OF_CARDS:
+        name = cast.names[figure.card]
+        if figure.kind == "win":
+            return f"{name}: players with {of} win {value} times an even share {interval}"
+        how = "times the mean of its roster" if figure.kind == "card" else "a game"
+        return f"{name}: {of} {value} {how} {interval}"
+    sentences = {
+        "seat": f"Seat {figure.of} wins {value} times an even share {interval}",
+        "bot": f"{figure.of} wins {value} times an even share {interval}",
+        "priority": f"The seat that has priority in ties wins {value} times an even share {interval}",
+        "shared": f"{value} of games {interval} have several winners",
+        "nobody": f"Nobody wins {value} of games {interval}",
+        "end": f"{value} of games {interval} end with {of}",
+        "rounds": f"Games take {value} rounds {interval}",
+        "peak": f"{value} {figure.of} {interval} are in use at one time",
+        "short": f"{value} of games {interval} need more {figure.of} than there are",
+    }
+    return sentences[figure.kind]
 
 
 def _cure(kind: str, over: bool) -> str:
