@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from generator.check import Checked
+    from generator.odds.checked import CheckedOdds
     from generator.odds.tables import OddsTable
 
 EXAMPLES = "\b\nExamples:\n  pnp report top-dog\n  pnp report ratings-war --games 10000 --most 40000 --out ~/Desktop"
@@ -86,6 +87,7 @@ def report(
         input_digests(source, card_set),
         asked + (" --strict" if strict else ""),
         strict,
+        _odds_check(checked),
     )
     folder = typed_path(out, workspace.here) if out else source.folders.output
     files = {PAGE: report_page(whole).encode(), DATA: as_text(report_document(whole)).encode()}
@@ -106,3 +108,10 @@ def _odds(checked: Checked) -> Sequence[OddsTable]:
     if checked.game.odds is None or checked.card_set is None or checked.report.errors:
         return ()
     return checked.game.odds(checked.card_set, Question())
+
+
+def _odds_check(checked: Checked) -> CheckedOdds | None:
+    """The game's odds beside seeded trials; None where it checks none, or where errors would make them wrong."""
+    if checked.game.odds_check is None or checked.card_set is None or checked.report.errors:
+        return None
+    return checked.game.odds_check(checked.card_set, False)

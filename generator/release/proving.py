@@ -17,6 +17,7 @@ from generator.simulate.table import play_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from generator.odds.checked import CheckedOdds
     from generator.odds.tables import OddsTable
 
 SEED = 1
@@ -77,6 +78,7 @@ def report_files(source: GameSource, proven: Proven, asked: str) -> dict[str, by
         _odds(checked),
         input_digests(source, checked.card_set),
         asked,
+        odds_check=_odds_check(checked),
     )
     return {"report.html": report_page(whole).encode(), "report.json": as_text(report_document(whole)).encode()}
 
@@ -87,3 +89,9 @@ def _odds(checked: Checked) -> Sequence[OddsTable]:
     if checked.game.odds is None or checked.card_set is None:
         return ()
     return checked.game.odds(checked.card_set, Question())
+
+
+def _odds_check(checked: Checked) -> CheckedOdds | None:
+    if checked.game.odds_check is None or checked.card_set is None:
+        return None
+    return checked.game.odds_check(checked.card_set, True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.report.as_json import report_value
 from generator.report.odds import odds_value
+from generator.report.odds_check import figure_value
 from generator.report.simulation import run_value
 
 if TYPE_CHECKING:
@@ -25,4 +26,5 @@ def report_document(whole: Whole) -> dict[str, Any]:
         "complete": deep is not None and not deep.stopped,
         "runs": [run_value(run, deep.play, deep.cast) for run in deep.runs] if deep else [],
         "odds": odds_value(card_set.game, whole.tables)["tables"],
+        "odds_check": [figure_value(figure) for figure in whole.odds_check.figures] if whole.odds_check else [],
     }

@@ -11,6 +11,7 @@ from generator import __version__
 from generator.cards import Card
 from generator.findings import Finding, Report
 from generator.game import CardSet, Game
+from generator.odds.checked import CheckedOdds
 from generator.odds.tables import CHANCE, OddsTable
 from generator.odds.tables import shown as shown_cell
 from generator.registry import GameSource
@@ -30,6 +31,7 @@ from generator.report.html_sections import (
     skill_charts,
     supply_charts,
 )
+from generator.report.odds_check import check_groups
 from generator.report.terminal import printable
 from generator.roster.messages import counted
 from generator.simulate.verdicts import RunJudged, Verdict, command
@@ -58,6 +60,8 @@ class Whole:
     inputs: Mapping[str, str]
     asked: str
     strict: bool = False
+    odds_check: CheckedOdds | None = None
+    """Exact odds beside seeded trials; None where the game checks none."""
 
     @property
     def failed(self) -> bool:
@@ -111,6 +115,9 @@ def _values(whole: Whole) -> dict[str, Any]:
         "skill": skill_charts(deep, names) if deep else (),
         "supplies": list(supply_charts(deep, names)) if deep else [],
         "odds": [_odds(table) for table in whole.tables],
+        "odds_check": check_groups(whole.odds_check) if whole.odds_check else [],
+        "odds_check_note": whole.odds_check.note if whole.odds_check else "",
+        "odds_disagree": len(whole.odds_check.disagreeing) if whole.odds_check else 0,
         "rulings": card_set.file.rulings,
         "settings": card_set.file.settings if card_set.file.rulings else {},
         "asked": whole.asked,

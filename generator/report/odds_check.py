@@ -74,6 +74,14 @@ def _line(cells: Sequence[str], widths: Sequence[int]) -> str:
     return "  " + "  ".join(padded).rstrip()
 
 
+def check_groups(check: CheckedOdds) -> list[tuple[str, list[tuple[str, ...]]]]:
+    """The figures by card, for a page: a name, and rows of the cells that `check_lines` shows."""
+    groups: dict[int, tuple[str, list[tuple[str, ...]]]] = {}
+    for figure in check.figures:
+        groups.setdefault(id(figure.card), (_name(figure), []))[1].append(_row(figure))
+    return list(groups.values())
+
+
 def check_csv(check: CheckedOdds) -> str:
     """A line for each figure; `exact` is a fraction, `value` the same as a decimal number."""
     out = io.StringIO()

@@ -172,3 +172,22 @@ def test_pictures_are_of_the_cards_asked_for(whole: Whole) -> None:
     assert set(pictures) == {"pug"}
     assert pictures["pug"].startswith("data:image/png;base64,iVBOR")
     assert card_pictures(whole.source, whole.game, whole.card_set, []) == {}
+
+
+def test_exact_odds_stand_beside_their_trials() -> None:
+    """Every figure of every fighter, with interval and verdict; a contradiction is said before anything else."""
+    source = find_game(find_workspace(REPOSITORY), "top-promoter")
+    checked = check(source)
+    assert checked.card_set is not None
+    assert checked.game.odds_check is not None
+    trials = checked.game.odds_check(checked.card_set, False)
+    whole = Whole(source, checked.game, checked.card_set, checked.report, None, (), {}, "pnp report", odds_check=trials)
+    page = report_page(whole)
+    assert page.count(">agrees</td>") == len(trials.figures) > 500
+    assert "agrees with seeded trials" in page
+    assert len(report_document(whole)["odds_check"]) == len(trials.figures)
+    first = trials.figures[0]
+    wrong = replace(first, comparison=replace(first.comparison, simulated=first.comparison.simulated + 0.2))
+    page = report_page(replace(whole, odds_check=replace(trials, figures=(wrong, *trials.figures[1:]))))
+    assert "1 figure contradicts the trials" in page
+    assert page.count("DISAGREES") == 1
