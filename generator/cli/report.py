@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,13 +11,6 @@ from generator.cli.console import guarded, progress_bar, say, tell
 from generator.cli.options import DebugOption, GameArgument, StrictOption, named_game
 from generator.cli.play_options import STOPPED, ClusterOption, SeedOption, WorkersOption, interrupts
 from generator.workspace import typed_path
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from generator.check import Checked
-    from generator.odds.checked import CheckedOdds
-    from generator.odds.tables import OddsTable
 
 EXAMPLES = "\b\nExamples:\n  pnp report top-dog\n  pnp report ratings-war --games 10000 --most 40000 --out ~/Desktop"
 PAGE, DATA = "report.html", "report.json"
@@ -51,6 +44,7 @@ def report(
     from generator.output import add_files
     from generator.report.as_json import as_text
     from generator.report.document import report_document
+    from generator.report.exact import exact_odds
     from generator.report.html import Whole, report_page, verdict_words
     from generator.report.html_charts import need_matplotlib
     from generator.report.provenance import input_digests
@@ -77,17 +71,18 @@ def report(
             deep = play_deep(card_set, play, plan, hands, whole=True, stopped=stopped, progress=progress)
         found = found.plus(deep.findings)
     asked = f"pnp report {shlex.quote(game)} --games {games}{f' --most {most}' if most else ''} --seed {seed}"
+    tables, odds_check = exact_odds(checked)
     whole = Whole(
         source,
         checked.game,
         card_set,
         found,
         deep,
-        _odds(checked),
+        tables,
         input_digests(source, card_set),
         asked + (" --strict" if strict else ""),
         strict,
-        _odds_check(checked),
+        odds_check,
     )
     folder = typed_path(out, workspace.here) if out else source.folders.output
     files = {PAGE: report_page(whole).encode(), DATA: as_text(report_document(whole)).encode()}
@@ -99,19 +94,3 @@ def report(
         tell("Stopped: the report holds what was played.")
         raise typer.Exit(STOPPED)
     raise typer.Exit(1 if whole.failed else 0)
-
-
-def _odds(checked: Checked) -> Sequence[OddsTable]:
-    """The game's tables of odds; none where it counts none, or where errors would make them wrong."""
-    from generator.odds.tables import Question
-
-    if checked.game.odds is None or checked.card_set is None or checked.report.errors:
-        return ()
-    return checked.game.odds(checked.card_set, Question())
-
-
-def _odds_check(checked: Checked) -> CheckedOdds | None:
-    """The game's odds beside seeded trials; None where it checks none, or where errors would make them wrong."""
-    if checked.game.odds_check is None or checked.card_set is None or checked.report.errors:
-        return None
-    return checked.game.odds_check(checked.card_set, False)

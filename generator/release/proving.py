@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from generator.build import Progress, fit_report
 from generator.check import Checked, check
@@ -13,12 +12,6 @@ from generator.release.record import Proof
 from generator.simulate.crew import crew
 from generator.simulate.deep import DeepResult, Plan, play_deep
 from generator.simulate.table import play_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from generator.odds.checked import CheckedOdds
-    from generator.odds.tables import OddsTable
 
 SEED = 1
 """Of the whole games: the same for every release, so that anybody can play them again."""
@@ -64,34 +57,22 @@ def report_files(source: GameSource, proven: Proven, asked: str) -> dict[str, by
     """What a person reads of the check, as a page and as data. Raises UsageError where the page cannot be drawn."""
     from generator.report.as_json import as_text
     from generator.report.document import report_document
+    from generator.report.exact import exact_odds
     from generator.report.html import Whole, report_page
     from generator.report.provenance import input_digests
 
     checked = proven.checked
     assert checked.card_set is not None
+    tables, odds_check = exact_odds(checked, deep=True)
     whole = Whole(
         source,
         checked.game,
         checked.card_set,
         proven.report,
         proven.deep,
-        _odds(checked),
+        tables,
         input_digests(source, checked.card_set),
         asked,
-        odds_check=_odds_check(checked),
+        odds_check=odds_check,
     )
     return {"report.html": report_page(whole).encode(), "report.json": as_text(report_document(whole)).encode()}
-
-
-def _odds(checked: Checked) -> Sequence[OddsTable]:
-    from generator.odds.tables import Question
-
-    if checked.game.odds is None or checked.card_set is None:
-        return ()
-    return checked.game.odds(checked.card_set, Question())
-
-
-def _odds_check(checked: Checked) -> CheckedOdds | None:
-    if checked.game.odds_check is None or checked.card_set is None:
-        return None
-    return checked.game.odds_check(checked.card_set, True)

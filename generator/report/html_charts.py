@@ -54,7 +54,7 @@ def need_matplotlib() -> None:
     except ImportError as error:
         raise UsageError(
             "The report draws its charts with matplotlib, which is not installed. "
-            "Install it with: pip install 'pnp-generator[report]'"
+            "Install it with: pip install matplotlib"
         ) from error
 
 

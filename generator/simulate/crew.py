@@ -92,9 +92,7 @@ def _cluster(address: str) -> Iterator[Crew]:
     try:
         from distributed import Client
     except ImportError as error:
-        raise UsageError(
-            "--cluster needs the package distributed. Install it with: pip install 'pnp-generator[cluster]'"
-        ) from error
+        raise UsageError("--cluster needs the package distributed. Install it with: pip install distributed") from error
     where = address if "://" in address else f"tcp://{address}"
     connect: Any = Client
     try:

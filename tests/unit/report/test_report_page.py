@@ -162,7 +162,7 @@ def test_charts_are_the_same_each_time_and_in_the_colors_of_the_page() -> None:
 def test_a_missing_extra_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the command that installs it, before anything is played."""
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(UsageError, match=r"pip install 'pnp-generator\[report\]'"):
+    with pytest.raises(UsageError, match=r"pip install matplotlib"):
         need_matplotlib()
 
 
