@@ -6,8 +6,10 @@ Nothing here draws. `faces/profile` makes faces from SVG, `pdf/canvas` puts them
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path as FilePath
+
+from msgspec import Struct
 
 Matrix = tuple[float, float, float, float, float, float]
 """SVG's matrix(a b c d e f): x' = a x + c y + e, y' = b x + d y + f."""
@@ -30,8 +32,7 @@ class Outline:
         return f"Outline({len(self.segments)} segments)"
 
 
-@dataclass(frozen=True, slots=True)
-class Color:
+class Color(Struct, frozen=True, gc=False):
     """A color, components 0 to 1, in one space: rgb; gray; cmyk; spot, which is the named ink's cmyk, then its tint."""
 
     space: str
@@ -39,8 +40,7 @@ class Color:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Gradient:
+class Gradient(Struct, frozen=True):
     """A linear (x1 y1 x2 y2) or radial (cx cy r) gradient in the coordinates `matrix` maps from.
 
     `stops` are (offset 0 to 1, color); beyond the ends the end color goes on (pad).
@@ -55,8 +55,7 @@ class Gradient:
 Paint = Color | Gradient
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Struct, frozen=True):
     """How an outline is drawn. Width and dashes in mm; cap and join as PDF counts them (0, 1, 2)."""
 
     paint: Color
@@ -69,8 +68,7 @@ class Stroke:
     opacity: float = 1.0
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """An outline with fill and stroke, in the coordinates of its group, moved by `matrix`."""
 
     outline: Outline
@@ -81,8 +79,7 @@ class Shape:
     matrix: Matrix | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(Struct, frozen=True, gc=False):
     """One glyph: its number in the font, its offset from the pen and its advance in em, and the text it stands for."""
 
     gid: int
@@ -92,15 +89,17 @@ class Glyph:
     dy: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class GlyphRun:
-    """Glyphs of one font on one baseline, starting at x, y. `size` is mm per em; `font` a font file."""
+class GlyphRun(Struct, frozen=True):
+    """Words of glyphs of one font on one baseline, starting at x, y. `size` is mm per em; `font` a font file.
+
+    Spaces are words of their own. A word that comes again is the same tuple, so a writer may keep its own form of it.
+    """
 
     font: FilePath
     size: float
     x: float
     y: float
-    glyphs: tuple[Glyph, ...]
+    words: tuple[tuple[Glyph, ...], ...]
     fill: Paint | None
     stroke: Stroke | None = None
     fill_opacity: float = 1.0
@@ -108,13 +107,17 @@ class GlyphRun:
     matrix: Matrix | None = None
 
     @property
+    def glyphs(self) -> tuple[Glyph, ...]:
+        """All of them, from left to right."""
+        return tuple(chain.from_iterable(self.words))
+
+    @property
     def text(self) -> str:
         """What a person copies from the finished page."""
         return "".join(glyph.text for glyph in self.glyphs)
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A PNG or JPEG in a box, cut off at `clip` (x, y, width, height) where it is larger than its frame.
 
     With `gray` it is shown in the grays that are as light as its colors.
@@ -131,8 +134,7 @@ class Picture:
     gray: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ClipShape:
+class ClipShape(Struct, frozen=True):
     """One outline of a clip, in the coordinates `matrix` maps into the group's."""
 
     outline: Outline
@@ -140,8 +142,7 @@ class ClipShape:
     matrix: Matrix | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Items drawn together: moved, cut off by every one of `clips` (each a union), faded as a whole."""
 
     items: tuple[Item, ...]
@@ -153,8 +154,7 @@ class Group:
 Item = Shape | GlyphRun | Picture | Group
 
 
-@dataclass(frozen=True, slots=True)
-class Fit:
+class Fit(Struct, frozen=True):
     """How a text fitted: size chosen in points, lines, the height left over in mm, the smallest size allowed.
 
     `scale` is what transforms make of the size on paper; a text that stands at a point, not in a box, is not `boxed`.
@@ -176,8 +176,7 @@ class Fit:
         return self.size_pt * self.scale
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(Struct, frozen=True):
     """One side of one component, bleed included; `width` and `height` in mm."""
 
     name: str
@@ -185,7 +184,7 @@ class Face:
     height: float
     items: tuple[Item, ...]
     fits: tuple[Fit, ...] = ()
-    icons: frozenset[str] = field(default=frozenset())
+    icons: frozenset[str] = frozenset()
 
     def walk(self) -> Iterator[Item]:
         """Every item, groups before what they hold."""

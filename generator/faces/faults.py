@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
+
+from msgspec import Struct
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -36,8 +37,7 @@ CODES: Mapping[str, str] = MappingProxyType(
 """Every code of a face, with its one-line help."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """One thing that keeps a face from being drawn as meant.
 
     `code` is `face/...`; `template` and `line` the place in the template's source (also inside loops and

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.faces.face import GlyphRun
 from generator.faces.fonts import Font
@@ -16,8 +17,7 @@ MOST_STRETCH = 0.5
 """A justified line whose spaces would grow by more than half an em stays ragged: it would look torn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """A text box in mm. `align` start, middle, end, left, right, justify; `valign` top, middle, bottom.
 
     `line_height` is the distance of baselines in em.
@@ -33,8 +33,7 @@ class Box:
     most_lines: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Fitted:
+class Fitted(Struct, frozen=True):
     """A paragraph set in a box: its runs, the size used in points, the lines, the height left in mm.
 
     `fits` is False when even the smallest size is too large; the runs then show the smallest.
@@ -47,8 +46,7 @@ class Fitted:
     fits: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Tried:
+class _Tried(Struct, frozen=True):
     lines: list[list[Chunk]]
     baselines: list[float]
     """Of each line, from the top of the text, in em."""
@@ -138,9 +136,11 @@ def place_line(
     last: bool,
 ) -> list[GlyphRun]:
     """One line set into `width` mm from `start` (x, baseline): text from right to left starts at the right."""
+    leftward = line[0].leftward
+    if align in ("start", "left") and not leftward:
+        return paragraph.set_line(line, start[0], start[1], size)
     spare = width - (line_width(line) - line[-1].runs[-1].style.letter_spacing) * size
     stretch = 0.0
-    leftward = line[0].leftward
     if align == "justify":
         gaps = sum(chunk.space is not None for chunk in line[1:])
         if gaps and not last and 0 < spare / gaps / size <= MOST_STRETCH:

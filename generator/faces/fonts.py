@@ -6,10 +6,11 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from generator.errors import FileAccessError, UsageError
 from generator.faces.face import Glyph
@@ -193,8 +194,7 @@ def _clusters(text: str) -> list[str]:
     return found
 
 
-@dataclass(frozen=True, slots=True)
-class Icons:
+class Icons(Struct, frozen=True):
     """An icon font and its names."""
 
     font: Font
@@ -222,21 +222,24 @@ class Icons:
         return Glyph(first.gid, f":{name}:", first.advance), width
 
 
-@dataclass(frozen=True)
 class FontBook:
     """All fonts and icons of one game."""
 
-    fonts: tuple[Font, ...]
-    fallbacks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    icons: Icons | None = None
-    _words: dict[tuple[Any, ...], tuple[Word, float]] = field(default_factory=dict, repr=False)
-    _chains: dict[tuple[str, int, str], tuple[Font, ...]] = field(default_factory=dict, repr=False)
-    looks: dict[tuple[str, ...], Any] = field(default_factory=dict, repr=False)
-    """Text styles by the properties they come from: faces of one game share them."""
-    runs: dict[tuple[Any, ...], tuple[Any, list[Any]]] = field(default_factory=dict, repr=False)
-    """Shaped words by style and text."""
-    chunks: dict[tuple[Any, ...], tuple[Any, tuple[Any, ...]]] = field(default_factory=dict, repr=False)
-    """Words between two spaces, ready for a line."""
+    def __init__(
+        self,
+        fonts: tuple[Font, ...],
+        fallbacks: Mapping[str, tuple[str, ...]] | None = None,
+        icons: Icons | None = None,
+    ) -> None:
+        self.fonts, self.fallbacks, self.icons = fonts, fallbacks or {}, icons
+        self._words: dict[tuple[Any, ...], tuple[Word, float]] = {}
+        self._chains: dict[tuple[str, int, str], tuple[Font, ...]] = {}
+        self.looks: dict[tuple[str, ...], Any] = {}
+        """Text styles by the properties they come from: faces of one game share them."""
+        self.runs: dict[tuple[Any, ...], tuple[Any, tuple[Any, ...]]] = {}
+        """Shaped words by style and text."""
+        self.chunks: dict[tuple[Any, ...], tuple[Any, tuple[Any, ...]]] = {}
+        """Words between two spaces, ready for a line."""
 
     @classmethod
     def of(cls, game_file: GameFile, folders: Iterable[Path]) -> FontBook:

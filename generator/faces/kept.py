@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
+
+from msgspec import Struct
 
 from generator.faces.elements import SVG
 from generator.faces.face import Fit, Item
@@ -17,8 +18,7 @@ _MOST = 20_000
 _NAME = re.compile(r"""#([^"')\s<>]+)""")
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """What one element drew without a fault, and how many elements that took."""
 
     items: tuple[Item, ...]
@@ -27,8 +27,7 @@ class Drawn:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Struct, frozen=True):
     """What the children of one element have in common: a number for all of it, and the ids that their style names."""
 
     number: int
@@ -105,8 +104,7 @@ class Told:
         return self._targets[name]
 
 
-@dataclass(frozen=True, slots=True)
-class _Target:
+class _Target(Struct, frozen=True):
     """An element that others name: what it says, the ids that it names itself.
 
     `way` are its ancestors but for `<defs>` and the root, whose attributes have a say in where a box of text lies.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.errors import UsageError
 
@@ -15,8 +16,7 @@ LEAST_DPI = 200
 """Under it a printed picture looks coarse at the distance one holds a card."""
 
 
-@dataclass(frozen=True, slots=True)
-class PrintLimits:
+class PrintLimits(Struct, frozen=True):
     """A text printed under `comfortable_pt` is a warning, under `smallest_pt` an error; a picture under `dpi` warns.
 
     Zero judges nothing.

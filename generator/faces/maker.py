@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.cards import Card, Place
 from generator.faces.colors import parse_color
@@ -29,8 +31,7 @@ Others do as well where the text at fault is a value of the card: a color or a s
 Progress = Callable[[int, int], None]
 
 
-@dataclass(frozen=True, slots=True)
-class FaceFolders:
+class FaceFolders(Struct, frozen=True):
     """Where templates, fonts and pictures are looked for, the game's own folders first."""
 
     templates: tuple[Path, ...]
@@ -38,8 +39,7 @@ class FaceFolders:
     pictures: tuple[Path, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardFaces:
+class CardFaces(Struct, frozen=True):
     """Both sides of one card of a component."""
 
     component: Component
@@ -48,8 +48,7 @@ class CardFaces:
     back: Face | None
 
 
-@dataclass(frozen=True, slots=True)
-class FitRow:
+class FitRow(Struct, frozen=True):
     """How one text of one card fitted."""
 
     component: str
@@ -57,8 +56,7 @@ class FitRow:
     fit: Fit
 
 
-@dataclass(frozen=True, slots=True)
-class FaceSet:
+class FaceSet(Struct, frozen=True):
     """All faces of a set and what was found while they were made."""
 
     faces: tuple[CardFaces, ...]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 _MARK = re.compile(
     r"\\(?P<escaped>[\\*:])|(?P<stars>\*\*|\*)|(?<![\w:]):(?P<icon>[a-z][a-z0-9]*(?:-[a-z0-9]+)*):(?![\w:])"
@@ -15,8 +16,7 @@ _MARK = re.compile(
 _UNSEEN = re.compile("[\x7f-\x9f\ufeff]")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A stretch of text in one style; an icon where `icon` names one; a forced break where `text` is a newline."""
 
     text: str
@@ -25,8 +25,7 @@ class Piece:
     icon: str = ""
 
 
-@dataclass(slots=True)
-class _Token:
+class _Token(Struct):
     text: str
     icon: bool = False
     opens: bool = False

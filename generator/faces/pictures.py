@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import struct
 import unicodedata
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
+
+from msgspec import Struct
 
 from generator.faces.faults import FaceError
 
@@ -29,8 +30,7 @@ _KINDS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class PictureInfo:
+class PictureInfo(Struct, frozen=True):
     """Kind (png, jpeg or webp) and size in pixels of a picture as it is shown (a turned photo's sides swapped)."""
 
     kind: str

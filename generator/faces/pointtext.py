@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.faces.face import GlyphRun
 from generator.faces.text import Paragraph, Span, line_width
@@ -12,8 +14,7 @@ Shaper = Callable[[list[Span], float], Paragraph]
 """Makes a paragraph of spans and their base size in mm per em."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shifted:
+class Shifted(Struct, frozen=True):
     """A stretch of a plain line, moved by dx, dy mm from where the one before it ends."""
 
     span: Span

@@ -403,7 +403,7 @@ def weight(items: Iterable[Item], most: int = MOST_ELEMENTS) -> int:
 
 
 def _faded(shape: Shape, opacity: float) -> Shape:
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     stroke = replace(shape.stroke, opacity=shape.stroke.opacity * opacity) if shape.stroke else None
     return replace(shape, stroke=stroke, fill_opacity=shape.fill_opacity * opacity)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from generator.faces.faults import FaceError
 
@@ -181,8 +182,7 @@ WAYS_OUT: Mapping[str, str] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Rule:
+class _Rule(Struct, frozen=True):
     element: str
     ids: frozenset[str]
     classes: frozenset[str]

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.faces.breaks import word_parts
 from generator.faces.direction import levels_of, runs_leftward, seen_order
@@ -19,8 +22,7 @@ MOST_RUNS = 50_000
 """Shaped words are kept with their style up to this many; then they are made anew."""
 
 
-@dataclass(frozen=True, slots=True)
-class TextStyle:
+class TextStyle(Struct, frozen=True):
     """How a stretch of text looks. `size` is mm per em, `letter_spacing` in em; `language` hyphenates."""
 
     chain: tuple[Font, ...]
@@ -33,8 +35,7 @@ class TextStyle:
     language: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A stretch of text in one style, or an icon; a newline as text is a forced break."""
 
     text: str
@@ -42,20 +43,18 @@ class Span:
     icon: str = ""
 
 
-@dataclass(slots=True)
-class Run:
+class Run(Struct):
     """Glyphs of one font and style; `width` in em of the base size. `source` is the text of a part of a word."""
 
     font: Font
     style: TextStyle
-    glyphs: list[Glyph]
+    glyphs: tuple[Glyph, ...]
     width: float
     level: int = 0
     source: str = ""
 
 
-@dataclass(slots=True)
-class Chunk:
+class Chunk(Struct):
     """What never breaks: runs side by side.
 
     `space` is the run of spaces before it, `breaks` the forced line ends before it. `hyphen` shows where a line
@@ -76,8 +75,7 @@ class Chunk:
         self.width += run.width
 
 
-@dataclass(slots=True)
-class Paragraph:
+class Paragraph(Struct):
     """Text cut into chunks, ready to be broken at any width. Widths are in em of `base` (mm per em)."""
 
     book: FontBook
@@ -85,6 +83,10 @@ class Paragraph:
     chunks: list[Chunk] = field(default_factory=list)
     mixed: bool = False
     """Whether not all of it is of the base size."""
+    leveled: bool = False
+    """Whether some of it may run from right to left."""
+    _reach: tuple[list[float], list[float]] | None = None
+    """Where each chunk begins and ends, in em, were all on one line; None where chunks break in other ways."""
 
     @classmethod
     def of(cls, book: FontBook, spans: Iterable[Span], base: float, leftward: bool = False) -> Paragraph:
@@ -109,6 +111,7 @@ class Paragraph:
                 breaks = 0
             breaks += 1
             line = []
+        paragraph._reach = _reach(paragraph.chunks)
         return paragraph
 
     def _add_line(self, spans: Sequence[Span], leftward: bool) -> None:
@@ -118,6 +121,7 @@ class Paragraph:
         if leftward or runs_leftward(text):
             base, levels = levels_of(text, 1 if leftward else None)
             leftward = bool(base)
+            self.leveled = True
         position = 0
         waiting = Chunk(leftward=leftward)
         for span in spans:
@@ -209,7 +213,7 @@ class Paragraph:
                 waiting.hyphen = self._word(style, "-", level)[0]
         return waiting
 
-    def _leveled(self, style: TextStyle, text: str, levels: list[int] | None) -> list[Run]:
+    def _leveled(self, style: TextStyle, text: str, levels: list[int] | None) -> Sequence[Run]:
         if levels is None or len(set(levels)) == 1:
             return self._word(style, text, levels[0] if levels else 0)
         runs: list[Run] = []
@@ -226,14 +230,14 @@ class Paragraph:
 
     def _scaled(self, style: TextStyle, font: Font, glyphs: Sequence[Glyph], width: float, level: int) -> Run:
         spaced = width + style.letter_spacing * len(glyphs)
-        return Run(font, style, list(glyphs), spaced * style.size / self.base, level)
+        return Run(font, style, tuple(glyphs), spaced * style.size / self.base, level)
 
-    def _word(self, style: TextStyle, text: str, level: int) -> list[Run]:
+    def _word(self, style: TextStyle, text: str, level: int) -> tuple[Run, ...]:
         key = (id(style), text, level, self.base)
         known = self.book.runs.get(key)
         if known is None:
             shaped, _ = self.book.word(style.chain, text, style.features, bool(level % 2))
-            runs = [self._scaled(style, font, glyphs, width, level) for font, glyphs, width in shaped]
+            runs = tuple([self._scaled(style, font, glyphs, width, level) for font, glyphs, width in shaped])
             if len(self.book.runs) > MOST_RUNS:
                 self.book.runs.clear()
             # The style is kept beside its runs so that no other can get its id.
@@ -245,19 +249,25 @@ class Paragraph:
         known = self.book.runs.get(key)
         if known is None:
             glyphs, width = style.chain[0].shape(" " * count, style.features)
-            known = self.book.runs[key] = (style, [self._scaled(style, style.chain[0], glyphs, width, level)])
+            known = self.book.runs[key] = (style, (self._scaled(style, style.chain[0], glyphs, width, level),))
         space: Run = known[1][0]
         return space
 
     def _icon(self, span: Span, level: int) -> Run:
-        icons = self.book.icons
-        if icons is None:
-            fact = f'":{span.icon}:" asks for an icon, but this game has no icon font.'
-            raise FaceError("face/unknown-icon", fact, "Name one as [icons] in game.toml.", value=span.icon)
-        glyph, width = icons.glyph(span.icon)
-        if span.style.chain[0] is not icons.font:
-            glyph = replace(glyph, dy=span.style.chain[0].cap_height / 2 - icons.middle)
-        return self._scaled(span.style, icons.font, (glyph,), width, level)
+        style = span.style
+        key = (id(style), ":", span.icon, level, self.base)
+        known = self.book.runs.get(key)
+        if known is None:
+            icons = self.book.icons
+            if icons is None:
+                fact = f'":{span.icon}:" asks for an icon, but this game has no icon font.'
+                raise FaceError("face/unknown-icon", fact, "Name one as [icons] in game.toml.", value=span.icon)
+            glyph, width = icons.glyph(span.icon)
+            if style.chain[0] is not icons.font:
+                glyph = replace(glyph, dy=style.chain[0].cap_height / 2 - icons.middle)
+            known = self.book.runs[key] = (style, (self._scaled(style, icons.font, (glyph,), width, level),))
+        icon: Run = known[1][0]
+        return icon
 
     @property
     def widest(self) -> float:
@@ -270,6 +280,13 @@ class Paragraph:
         chunks = self.chunks
         limit = width + 1e-9
         start = 0
+        if self._reach is not None:
+            starts, ends = self._reach
+            while start < len(chunks):
+                end = bisect_right(ends, starts[start] + limit, start + 1)
+                lines.append(chunks[start:end])
+                start = end
+            return lines
         used = 0.0
         last = 0
         """Where the line may end: before this chunk."""
@@ -317,7 +334,7 @@ class Paragraph:
                 runs += chunk.runs
         if line and line[-1].hyphen:
             runs.append(line[-1].hyphen)
-        if any(run.level for run in runs):
+        if self.leveled:
             runs = seen_order(runs)
         return self._placed(runs, x, y, size)
 
@@ -325,27 +342,42 @@ class Paragraph:
         """A run of spaces made `by` em wider; the last of them takes it all."""
         last = space.glyphs[-1]
         wider = replace(last, advance=last.advance + by * self.base / space.style.size)
-        return replace(space, glyphs=[*space.glyphs[:-1], wider], width=space.width + by)
+        return replace(space, glyphs=(*space.glyphs[:-1], wider), width=space.width + by)
 
     def _placed(self, runs: Sequence[Run], x: float, y: float, size: float) -> list[GlyphRun]:
         out: list[GlyphRun] = []
         font: Font | None = None
         style: TextStyle | None = None
-        glyphs: list[Glyph] = []
+        words: list[tuple[Glyph, ...]] = []
         width = 0.0
         for run in (*runs, None):
             if run is not None and run.font is font and run.style is style:
-                glyphs += run.glyphs
+                words.append(run.glyphs)
                 width += run.width
                 continue
             if font is not None and style is not None:
                 own = size * style.size / self.base
                 spacing, shade = style.letter_spacing * own, style.fill_opacity
-                out.append(GlyphRun(font.file, own, x, y, tuple(glyphs), style.fill, style.stroke, shade, spacing))
+                out.append(GlyphRun(font.file, own, x, y, tuple(words), style.fill, style.stroke, shade, spacing))
                 x += width * size
             if run is not None:
-                font, style, glyphs, width = run.font, run.style, list(run.glyphs), run.width
+                font, style, words, width = run.font, run.style, [run.glyphs], run.width
         return out
+
+
+def _reach(chunks: Sequence[Chunk]) -> tuple[list[float], list[float]] | None:
+    """Where chunks begin and end, in em, on one endless line; None where a hyphen or a forced break is among them."""
+    starts: list[float] = []
+    ends: list[float] = []
+    end = 0.0
+    for chunk in chunks:
+        if chunk.hyphen is not None or (chunk.breaks and starts):
+            return None
+        start = end if chunk.space is None or not starts else end + chunk.space.width
+        end = start + chunk.width
+        starts.append(start)
+        ends.append(end)
+    return starts, ends
 
 
 def line_width(line: Sequence[Chunk]) -> float:
@@ -366,7 +398,7 @@ def trimmed(spans: list[Span]) -> list[Span]:
         if text == "\n" and out and out[-1].text.endswith(" "):
             out[-1] = replace(out[-1], text=out[-1].text.rstrip(" "))
         if text or span.icon:
-            out.append(replace(span, text=text))
+            out.append(span if text is span.text else Span(text, span.style, span.icon))
     while out and not out[-1].icon and not out[-1].text.strip(" \n"):
         out.pop()
     if out and out[-1].text.endswith(" "):

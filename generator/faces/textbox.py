@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import Any
+
+from msgspec.structs import replace
 
 from generator.faces.elements import CARD, SVG, number
 from generator.faces.face import IDENTITY, Fit, Item, Matrix

@@ -5,9 +5,9 @@ ReportLab does what it does well: objects, references, fonts, streams, the file.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from reportlab.pdfbase import pdfdoc
 
 from generator.faces.face import Face
@@ -17,8 +17,7 @@ from generator.pdf.pool import Pool
 from generator.pdf.resources import Form, Resources
 
 
-@dataclass(slots=True)
-class Drawing:
+class Drawing(Struct):
     """A face as operators, in mm with y pointing down."""
 
     code: str

@@ -9,9 +9,11 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from generator.faces.face import IDENTITY, Color, Face, GlyphRun, Gradient, Group, Item, Matrix, Paint
 from generator.faces.grayscale import gray

@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc, ttfonts
 
 from generator.faces.face import Glyph
@@ -16,9 +17,12 @@ from generator.faces.face import Glyph
 _KEY = 0x110000
 """Glyph numbers are entered into ReportLab's character table beyond the last Unicode character."""
 
-Entry = tuple[Glyph, int, str, float, float, float]
-"""A glyph, its subset and code (in hex), by how much its advance exceeds the width that the PDF states and its shift to
-the right (in thousandths of an em), its rise (in em)."""
+SEEN = 0.2
+"""Glyphs are put right from this many thousandths of an em on; less is under a micrometer on a card."""
+
+Stretch = tuple[int, float, float, str, float]
+"""Glyphs of one subset at one height: number of the subset, rise (in em), shift of the first to the right, their codes
+in hex with the corrections between them, by how much the pen is then too far to the left (in thousandths of an em)."""
 
 
 class _Codes:
@@ -47,19 +51,38 @@ class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
         self._codes = _Codes()
         self._internal = ""
         self._em = self.face.unitsPerEm
-        self.entries: dict[int, Entry] = {}
+        self.words: dict[tuple[int, float], tuple[tuple[Glyph, ...], list[Stretch]]] = {}
 
     def width(self, gid: int) -> float:
         """Advance width of a glyph in thousandths of an em, as the PDF states it."""
         return float(round(self.face.hmetrics[gid][0] * 1000 / self._em, 2))
 
-    def enter(self, glyph: Glyph) -> Entry:
-        """Note what it takes to show a glyph; kept in `entries` by the id of the glyph, which the entry keeps alive."""
-        code = self._codes.code(glyph.gid, glyph.text)
-        surplus = glyph.advance * 1000 - self.width(glyph.gid)
-        entry = (glyph, code >> 8, f"{code & 0xFF:02x}", surplus, glyph.dx * 1000, glyph.dy)
-        self.entries[id(glyph)] = entry
-        return entry
+    def written(self, word: tuple[Glyph, ...], spacing: float) -> tuple[tuple[Glyph, ...], list[Stretch]]:
+        """What it takes to show a word with `spacing` thousandths of an em after each glyph.
+
+        It is kept in `words` by the word's id and the spacing; the word beside it, so that no other can get its id.
+        """
+        stretches: list[Stretch] = []
+        codes: list[str] = []
+        subset, rise, first, carry = -1, 0.0, 0.0, 0.0
+        for glyph in word:
+            code = self._codes.code(glyph.gid, glyph.text)
+            shift = carry + glyph.dx * 1000
+            if code >> 8 != subset or glyph.dy != rise or not codes:
+                if codes:
+                    stretches.append((subset, rise, first, "".join(codes), carry + first))
+                subset, rise, first, codes = code >> 8, glyph.dy, glyph.dx * 1000, []
+                carry = -first
+            elif shift > SEEN or shift < -SEEN:
+                move = round(shift, 1)
+                codes.append(f">{fp_str(-move)}<")
+                carry -= move
+            codes.append(f"{code & 0xFF:02x}")
+            carry += glyph.advance * 1000 - self.width(glyph.gid) + spacing
+        if codes:
+            stretches.append((subset, rise, first, "".join(codes), carry + first))
+        made = self.words[id(word), spacing] = (word, stretches)
+        return made
 
     def getSubsetInternalName(self, subset: int, doc: Any) -> str:  # noqa: N802 - ReportLab's name
         """Name of a subset in page resources, like /F1+0."""
@@ -131,10 +154,15 @@ class FontTable:
 
     def __init__(self) -> None:
         self._fonts: dict[Path, GlyphFont] = {}
+        self._by_id: dict[int, tuple[Path, GlyphFont]] = {}
+        """Hashing a path takes longer than anything else here; the path is kept so that no other can get its id."""
         self._names: set[bytes] = set()
 
     def get(self, file: Path) -> GlyphFont:
         """The font of a file."""
+        known = self._by_id.get(id(file))
+        if known is not None:
+            return known[1]
         font = self._fonts.get(file)
         if font is None:
             font = GlyphFont(f"pnp-{len(self._fonts)}", file)
@@ -144,4 +172,5 @@ class FontTable:
             font.face.name = name
             self._names.add(name)
             self._fonts[file] = font
+        self._by_id[id(file)] = (file, font)
         return font

@@ -14,6 +14,7 @@ from reportlab.pdfbase import pdfdoc
 
 from generator.faces.face import ClipShape, Color, GlyphRun, Gradient, Group, Item, Matrix, Picture, Shape, Stroke
 from generator.faces.transforms import scale_of
+from generator.pdf.fonts import SEEN
 from generator.pdf.pool import Pool
 from generator.pdf.resources import Resources
 from generator.units import mm_from_pt
@@ -22,9 +23,6 @@ THINNEST = mm_from_pt(0.25)
 """Strokes are drawn at least this wide, in mm: thinner ones vanish on printers (CP-10 of the user faults)."""
 
 _EVERYWHERE = (-2000, -2000, 2000, 2000)
-
-_SEEN = 0.2
-"""Glyphs are put right from this many thousandths of an em on; less is under a micrometer on a card."""
 
 
 class Ink:
@@ -264,35 +262,36 @@ class Ink:
             self._restore()
 
     def _shown(self, run: GlyphRun) -> str:
-        """The glyphs of a run as TJ arrays: codes, with corrections in thousandths of an em between them."""
+        """The words of a run as TJ arrays: codes, with corrections in thousandths of an em between them."""
         font = self.pool.fonts.get(run.font)
-        known = font.entries.get
+        known = font.words
         spacing = run.letter_spacing / run.size * 1000
         parts = [fp_str(run.size, 0, 0, -run.size, run.x, run.y), " Tm"]
         add = parts.append
         subset = -1
         carry = rise = 0.0
-        for glyph in run.glyphs:
-            _, number, code, surplus, dx, dy = known(id(glyph)) or font.enter(glyph)
-            shift = carry + dx
-            if number != subset or dy != rise:
-                if subset >= 0:
-                    add(">]TJ")
-                if number != subset:
-                    add(f" {font.getSubsetInternalName(number, self.pool.doc)} 1 Tf")
-                    subset = number
-                if dy != rise:
-                    add(f" {fp_str(dy)} Ts")
-                    rise = dy
-                move = round(shift, 1)
-                add(f"[{fp_str(-move)}<" if move else "[<")
-                carry -= move
-            elif shift > _SEEN or shift < -_SEEN:
-                move = round(shift, 1)
-                add(f">{fp_str(-move)}<")
-                carry -= move
-            add(code)
-            carry += surplus + spacing
+        for word in run.words:
+            found = known.get((id(word), spacing)) or font.written(word, spacing)
+            for number, dy, first, code, surplus in found[1]:
+                shift = carry + first
+                if number != subset or dy != rise:
+                    if subset >= 0:
+                        add(">]TJ")
+                    if number != subset:
+                        add(f" {font.getSubsetInternalName(number, self.pool.doc)} 1 Tf")
+                        subset = number
+                    if dy != rise:
+                        add(f" {fp_str(dy)} Ts")
+                        rise = dy
+                    move = round(shift, 1)
+                    add(f"[{fp_str(-move)}<" if move else "[<")
+                    carry -= move
+                elif shift > SEEN or shift < -SEEN:
+                    move = round(shift, 1)
+                    add(f">{fp_str(-move)}<")
+                    carry -= move
+                add(code)
+                carry += surplus
         if subset >= 0:
             add(">]TJ")
         if rise:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
 from reportlab.pdfbase import pdfdoc
 
 
-@dataclass(slots=True)
-class Resources:
+class Resources(Struct):
     """Names of what a stretch of operators uses, for the page or form that holds it."""
 
     xobjects: dict[str, Any] = field(default_factory=dict)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from io import BytesIO
 from typing import Any
 
+from msgspec import Struct
 from reportlab import rl_config
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
@@ -24,8 +24,7 @@ from generator.sheets.sheet import Block, Line, Mark, Placement, Ring, Side
 from generator.units import PT_PER_MM
 
 
-@dataclass(frozen=True, slots=True)
-class DocumentInfo:
+class DocumentInfo(Struct, frozen=True):
     """What a file says of itself. `flip` is `long-edge` or `short-edge`, empty for one-sided printing."""
 
     title: str

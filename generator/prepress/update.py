@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from generator.game import Component
 
 if TYPE_CHECKING:
@@ -59,5 +61,5 @@ def narrowed(parts: Iterable[Component], face_set: FaceSet, update: Update) -> t
     for entry in face_set.faces:
         found = by_piece.get((entry.component.name, entry.card.id))
         if found:
-            faces.append(replace(entry, component=found[0], card=found[1]))
-    return tuple(kept), replace(face_set, faces=tuple(faces))
+            faces.append(structs.replace(entry, component=found[0], card=found[1]))
+    return tuple(kept), structs.replace(face_set, faces=tuple(faces))

@@ -43,7 +43,7 @@ def plain(value: Any) -> Any:
         return value.segments
     if isinstance(value, tuple):
         return tuple(plain(part) for part in value)
-    fields = getattr(value, "__dataclass_fields__", None)
+    fields = getattr(value, "__struct_fields__", None)
     return tuple(plain(getattr(value, name)) for name in fields) if fields else value
 
 

@@ -100,7 +100,7 @@ def test_text_is_filled_with_a_gradient_where_one_is_asked_for():
     run = next(item for item in face(words("MMMM", 2, 40, 22, 700)).walk())
     assert isinstance(run, GlyphRun)
     shade = Gradient("linear", (0, 0, 60, 0), ((0.0, Color("rgb", (1, 0, 0))), (1.0, Color("rgb", (0, 0, 1)))))
-    drawn = Face("g", 63, 88, (GlyphRun(run.font, run.size, run.x, run.y, run.glyphs, shade),))
+    drawn = Face("g", 63, 88, (GlyphRun(run.font, run.size, run.x, run.y, run.words, shade),))
     image = picture_of(face_pdf(drawn))
     left = [color_at(image, x / 5, 38) for x in range(10, 60)]
     right = [color_at(image, x / 5, 38) for x in range(220, 280)]

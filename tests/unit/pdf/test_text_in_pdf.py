@@ -58,7 +58,7 @@ def extracted(pdf: bytes, page: int = 0) -> str:
 def run_of(text: str, size: float = 5, file: Path = BARLOW, **look: float) -> GlyphRun:
     """A shaped run of text at 5, 20."""
     glyphs, _ = Font(file, FAMILY, 500, "normal").shape(text)
-    return GlyphRun(file, size, 5, 20, glyphs, BLACK, **look)
+    return GlyphRun(file, size, 5, 20, (glyphs,), BLACK, **look)
 
 
 def fonts_of(pdf: bytes) -> list[tuple[str, bool]]:
@@ -121,7 +121,7 @@ def test_a_ligature_copies_as_its_letters():
     """One glyph that stands for two letters."""
     glyphs, _ = Font(BARLOW, FAMILY, 500, "normal").shape("fi")
     one = Glyph(glyphs[0].gid, "ffi", 0.6)
-    pdf = write_faces([Face("l", 63, 88, (GlyphRun(BARLOW, 5, 5, 20, (one,), BLACK),))], INFO)
+    pdf = write_faces([Face("l", 63, 88, (GlyphRun(BARLOW, 5, 5, 20, ((one,),), BLACK),))], INFO)
     assert copied(pdf).strip() == "ffi"
     assert extracted(pdf).strip() == "ffi"
 
@@ -130,7 +130,7 @@ def test_one_glyph_may_stand_for_different_texts():
     """A space glyph used as a hair space, a small capital used for A and a."""
     glyphs, _ = Font(BARLOW, FAMILY, 500, "normal").shape("A")
     both = (Glyph(glyphs[0].gid, "A", 0.6), Glyph(glyphs[0].gid, "a", 0.6))
-    pdf = write_faces([Face("l", 63, 88, (GlyphRun(BARLOW, 5, 5, 20, both, BLACK),))], INFO)
+    pdf = write_faces([Face("l", 63, 88, (GlyphRun(BARLOW, 5, 5, 20, (both,), BLACK),))], INFO)
     assert copied(pdf).strip() == "Aa"
 
 
@@ -155,7 +155,7 @@ def test_more_than_256_glyphs_of_one_font():
     assert len(characters) == 300
     text = "".join(characters)
     items = tuple(
-        GlyphRun(BARLOW, 3, 3, 5 + 4 * row, run_of(text[row * 15 : row * 15 + 15]).glyphs, BLACK) for row in range(20)
+        GlyphRun(BARLOW, 3, 3, 5 + 4 * row, run_of(text[row * 15 : row * 15 + 15]).words, BLACK) for row in range(20)
     )
     pdf = write_faces([Face("many", 63, 88, items)], INFO)
     assert len(fonts_of(pdf)) == 2
@@ -168,7 +168,7 @@ def test_kerning_goes_on_where_a_subset_ends():
     word = run_of("AVWAVWAVW", 8, letter_spacing=0.4)
     alone = picture_of(write_faces([Face("a", 63, 88, (word,))], INFO))
     split_pdf = write_faces(
-        [Face("s", 63, 88, (*(GlyphRun(r.font, 1, 5, 80, r.glyphs, BLACK) for r in filler), word))], INFO
+        [Face("s", 63, 88, (*(GlyphRun(r.font, 1, 5, 80, r.words, BLACK) for r in filler), word))], INFO
     )
     assert len(fonts_of(split_pdf)) == 2
     split = picture_of(split_pdf)
@@ -210,7 +210,7 @@ def test_raised_and_shifted_glyphs_are_placed_so():
     font = Font(BARLOW, FAMILY, 500, "normal")
     (dot,), _ = font.shape(".")
     raised = (dot, Glyph(dot.gid, "", 0.0, -dot.advance, 0.8), dot)
-    pdf = write_faces([Face("r", 63, 88, (GlyphRun(BARLOW, 10, 10, 40, raised, BLACK),))], INFO)
+    pdf = write_faces([Face("r", 63, 88, (GlyphRun(BARLOW, 10, 10, 40, (raised,), BLACK),))], INFO)
     image = picture_of(pdf, dpi=254).convert("L")
     dark = {(x, y) for x in range(80, 200) for y in range(280, 420) if image.getpixel((x, y)) < 128}
     columns = sorted({x for x, y in dark if y < 340})

@@ -1,7 +1,8 @@
 """Hashes of drawings: equal for equal ink, another for any other ink, the same on every machine."""
 
-from dataclasses import fields, replace
 from pathlib import Path
+
+from msgspec.structs import fields, replace
 
 from generator.faces.face import (
     ClipShape,
@@ -25,7 +26,7 @@ FONT, PICTURE = Path("Some.ttf"), Path("art.png")
 FADE = Gradient("linear", (0.0, 0.0, 1.0, 1.0), ((0.0, BLACK), (1.0, RED)))
 PEN = Stroke(BLACK, 0.5, dashes=(1.0, 2.0))
 SHAPE = Shape(Outline(SQUARE), RED, PEN)
-RUN = GlyphRun(FONT, 4.0, 5.0, 6.0, (Glyph(12, "A", 0.6), Glyph(13, "B", 0.5, 0.01)), BLACK)
+RUN = GlyphRun(FONT, 4.0, 5.0, 6.0, ((Glyph(12, "A", 0.6), Glyph(13, "B", 0.5, 0.01)),), BLACK)
 PHOTO = Picture(PICTURE, 1.0, 2.0, 3.0, 4.0, (1.0, 2.0, 2.0, 2.0))
 CLIPPED = Group((SHAPE,), None, ((ClipShape(Outline(SQUARE)),),))
 
@@ -53,7 +54,7 @@ def test_equal_ink_has_one_hash_whatever_made_it() -> None:
     assert hashed(replace(face(SHAPE, RUN), name="other", fits=(Fit("t", 8, 1, 0, 6),))) == plain
     assert hashed(face(Group((SHAPE, Group((RUN,)))))) == plain
     assert hashed(face(SHAPE, replace(RUN, x=5.00000001))) == plain
-    assert hashed(face(SHAPE, replace(RUN, glyphs=(Glyph(12, "Α", 0.6), RUN.glyphs[1])))) == plain
+    assert hashed(face(SHAPE, replace(RUN, words=((Glyph(12, "Α", 0.6), RUN.glyphs[1]),)))) == plain
     moved = replace(SHAPE, matrix=(2.0, 0.0, 0.0, 2.0, 7.0, 3.0))
     assert hashed(face(Group((replace(SHAPE, matrix=(2.0, 0.0, 0.0, 2.0, 2.0, 0.0)),), (1, 0, 0, 1, 5.0, 3.0)))) == (
         hashed(face(moved))
@@ -72,7 +73,7 @@ def test_any_other_ink_has_another_hash() -> None:
         face(replace(SHAPE, stroke=replace(PEN, dashes=(1.0, 2.1))), RUN),
         face(SHAPE, replace(RUN, x=5.001)),
         face(SHAPE, replace(RUN, letter_spacing=0.1)),
-        face(SHAPE, replace(RUN, glyphs=RUN.glyphs[:1])),
+        face(SHAPE, replace(RUN, words=(RUN.glyphs[:1],))),
         face(CLIPPED, RUN),
         face(Group((SHAPE, RUN), None, (), 0.5)),
         face(PHOTO),
@@ -91,7 +92,7 @@ def test_every_value_of_a_drawing_is_known_to_the_dump() -> None:
     known = {
         Face: "name width height items fits icons",
         Shape: "outline fill stroke even_odd fill_opacity matrix",
-        GlyphRun: "font size x y glyphs fill stroke fill_opacity letter_spacing matrix",
+        GlyphRun: "font size x y words fill stroke fill_opacity letter_spacing matrix",
         Glyph: "gid text advance dx dy",
         Picture: "file x y width height clip opacity matrix gray",
         Group: "items matrix clips opacity",
