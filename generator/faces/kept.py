@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -52,13 +52,20 @@ class Kept(dict[tuple[Any, ...], Drawn]):
         key = (about, tuple(inherited.items()))
         known = self._contexts.get(key)
         if known is None:
-            names = tuple(name for value in inherited.values() if "#" in value for name in _names(value))
+            names = tuple(name for value in inherited.values() if "#" in value for name in names_of(value))
             if len(self._contexts) >= _MOST:
                 # Numbers must not come twice, so the drawings that name them go as well.
                 self._contexts.clear()
                 self.clear()
             known = self._contexts[key] = Context(len(self._contexts), names)
         return known
+
+
+class Keys(Protocol):
+    """Tells all that the drawing of an element comes from."""
+
+    def key(self, element: Any, context: Context) -> tuple[Any, ...] | None:
+        """A key that two elements share only if they are drawn alike; None where that cannot be told."""
 
 
 class Told:
@@ -77,7 +84,7 @@ class Told:
             return None
         text = _text(element)
         own = _digest(text)
-        waiting = [*_names(text), *context.names]
+        waiting = [*names_of(text), *context.names]
         if not waiting:
             return (own, context.number)
         targets: list[Any] = []
@@ -119,7 +126,7 @@ class _Target(Struct, frozen=True):
         text = _text(element)
         way = tuple(step for step in list(element.iterancestors())[:-1] if step.tag != SVG + "defs")
         above = repr([(step.tag, step.items()) for step in way]).encode() if way else b""
-        return cls(_digest(text + above), _names(text), way)
+        return cls(_digest(text + above), names_of(text), way)
 
 
 def _text(element: Any) -> bytes:
@@ -132,7 +139,7 @@ def _digest(text: bytes) -> bytes:
     return blake2b(text, digest_size=16).digest()
 
 
-def _names(text: str | bytes) -> tuple[str, ...]:
+def names_of(text: str | bytes) -> tuple[str, ...]:
     """Every id that a text may name; colors look like ids, and name nothing."""
     if isinstance(text, bytes):
         return _names_in(text) if b"#" in text else ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -159,7 +158,7 @@ class FaceMaker:
     ) -> Face:
         size = component.trim.grown(component.bleed)
         try:
-            svg = self.templates.render(template, context)
+            filled = self.templates.fill(template, context)
         except UnfillableError as error:
             path = str(error.path) if error.path else ""
             fault = replace(
@@ -168,12 +167,12 @@ class FaceMaker:
             self._faults.setdefault(fault, []).append((component, card))
             return Face(template, size.width, size.height, ())
         self.reader.sources = self.templates.sources
-        key: tuple[Any, ...] = (template, size, sha256(svg.encode()).digest())
+        key: tuple[Any, ...] = (template, size, filled.form, filled.values)
         known = self._read.get(key)
         if known is None or any(limits.get(fit.group, fit.size_pt) < fit.size_pt for fit in known[0].fits):
             if limits:
                 key = (*key, tuple(sorted(limits.items())))
-            known = self._read.get(key) or self.reader.read(svg, template, size, limits)
+            known = self._read.get(key) or self.reader.read_filled(filled, template, size, limits)
             self._read[key] = known
         for fault in known[1]:
             self._faults.setdefault(fault, []).append((component, card))

@@ -38,11 +38,12 @@ from generator.faces.face import (
 )
 from generator.faces.faults import FaceError, Fault, TooMuchError
 from generator.faces.fonts import FontBook
-from generator.faces.kept import Context, Drawn, Kept, Told
+from generator.faces.kept import Context, Drawn, Kept, Keys, Told
 from generator.faces.limits import PrintLimits
 from generator.faces.paints import Paints
 from generator.faces.pictures import find_picture, picture_info, unquoted
 from generator.faces.shapes import Clips, extent, outline_of, target_of
+from generator.faces.slots import Filled, Forms
 from generator.faces.source import Source, Style
 from generator.faces.styles import INHERITED, OWN
 from generator.faces.textbox import TextReader
@@ -66,6 +67,7 @@ class FaceReader:
         self.limits = limits or PrintLimits()
         self.drawn: Kept = Kept()
         """What elements drew, by all that it comes from: cards of a kind share most of theirs."""
+        self.forms = Forms()
         self.found: dict[str, Path] = {}
         """Pictures by the name that a card gives."""
 
@@ -76,29 +78,41 @@ class FaceReader:
 
         `size` is trim + twice the bleed in mm; the SVG must measure just that.
         """
-        reading = _Reading(self, name, fit_limits or {})
-        return reading.face(svg, size), reading.source.faults
+        source = Source(self.sources)
+        reading = _Reading(self, name, fit_limits or {}, source, Told(source))
+        return reading.face(source.parse(svg), size), source.faults
+
+    def read_filled(
+        self, filled: Filled, name: str, size: Size | None = None, fit_limits: Mapping[str, float] | None = None
+    ) -> tuple[Face, list[Fault]]:
+        """As `read`, for a text that may differ from others in values alone."""
+        plan = self.forms.plan(filled, self.sources)
+        if plan is None:
+            return self.read(filled.text, name, size, fit_limits)
+        source = plan.source.again()
+        reading = _Reading(self, name, fit_limits or {}, source, plan)
+        return reading.face(plan.root, size), source.faults
 
 
 class _Reading:
     """Walks the elements of one face and collects what they draw."""
 
-    def __init__(self, reader: FaceReader, name: str, fit_limits: Mapping[str, float]) -> None:
+    def __init__(
+        self, reader: FaceReader, name: str, fit_limits: Mapping[str, float], source: Source, keys: Keys
+    ) -> None:
         self.reader, self.name = reader, name
-        self.source = Source(reader.sources)
+        self.source, self.keys = source, keys
         self.paints = Paints(self.source, reader.spots)
         self.clips = Clips(self.source)
         self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, reader.limits)
-        self.told = Told(self.source)
         self.limits = tuple(sorted(fit_limits.items()))
         self.using: list[Any] = []
         self.count = 0
 
-    def face(self, svg: str, size: Size | None) -> Face:
-        """The whole face; an empty one of the right size when the template cannot be read at all."""
+    def face(self, root: Any, size: Size | None) -> Face:
+        """The whole face; an empty one of the right size when the template could not be read at all."""
         width, height = (size.width, size.height) if size else (0.0, 0.0)
         items: list[Item] = []
-        root = self.source.parse(svg)
         if root is not None:
             try:
                 matrix, width, height = self._measure(root, size)
@@ -177,7 +191,7 @@ class _Reading:
                 raise FaceError("face/unsupported", f"<{tag}> is outside the profile.", hint)
             if not self.source.shown(element):
                 return
-            memo = self.told.key(element, context)
+            memo = self.keys.key(element, context)
             known = self.reader.drawn.get(memo) if memo else None
             if known is not None and self.count + known.count <= MOST_ELEMENTS:
                 self.count += known.count

@@ -38,6 +38,16 @@ def _parser() -> Any:
     return etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
 
 
+def parsed(svg: str) -> Any:
+    """The root element of a text, None when it is not well-formed."""
+    from lxml import etree
+
+    try:
+        return etree.fromstring(svg.encode("utf-8"), _parser())
+    except etree.XMLSyntaxError:
+        return None
+
+
 class Source:
     """The elements of one face. `files` are the template files that the stamps count into."""
 
@@ -49,6 +59,12 @@ class Source:
         """Of the whole drawing in mm, for lengths in percent."""
         self._doubled: set[str] = set()
         self._sheet = Sheet()
+
+    def again(self) -> Source:
+        """The same elements, with nothing found yet."""
+        other = Source(self.files)
+        other.ids, other._doubled, other._sheet = self.ids, self._doubled, self._sheet
+        return other
 
     def parse(self, svg: str) -> Any:
         """The root element, or None when the text is no SVG. Style sheets and ids are read on the way."""

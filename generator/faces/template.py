@@ -27,6 +27,7 @@ from markupsafe import Markup
 
 from generator.faces.conditions import counts_as_true
 from generator.faces.faults import FaceError
+from generator.faces.slots import Filled
 from generator.faces.stamps import prepare
 
 SUFFIX = ".svg.j2"
@@ -206,9 +207,13 @@ class Templates:
 
     def render(self, name: str, context: Mapping[str, Any]) -> str:
         """The template filled in, as SVG text with stamps. Raises UnfillableError."""
+        return self.fill(name, context).text
+
+    def fill(self, name: str, context: Mapping[str, Any]) -> Filled:
+        """The template filled in, its values told apart from what it says itself. Raises UnfillableError."""
         full = name if name.endswith((".j2", ".svg")) else name + SUFFIX
         try:
-            return self._environment.get_template(full).render(context)
+            return Filled(list(self._environment.get_template(full).generate(context)))
         except _PlacedError as placed:
             raise UnfillableError(placed.fault, placed.path, placed.line) from placed
         except FaceError as fault:
