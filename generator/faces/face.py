@@ -92,7 +92,8 @@ class Glyph(Struct, frozen=True, gc=False):
 class GlyphRun(Struct, frozen=True):
     """Words of glyphs of one font on one baseline, starting at x, y. `size` is mm per em; `font` a font file.
 
-    Spaces are words of their own. A word that comes again is the same tuple, so a writer may keep its own form of it.
+    Spaces are words of their own or stand before the word that follows. A word that comes again is often the same
+    tuple, so a writer may keep its own form of it.
     """
 
     font: FilePath

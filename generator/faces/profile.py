@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -128,48 +129,22 @@ class _Reading:
         return Face(self.name, width, height, tuple(items), tuple(self.texts.fits), frozenset(self.texts.icons))
 
     def _measure(self, root: Any, size: Size | None) -> tuple[Matrix, float, float]:
-        shown = (
-            re.fullmatch(r"\s*(\d+\.?\d*|\.\d+)\s*mm\s*", root.get("width", "")),
-            re.fullmatch(r"\s*(\d+\.?\d*|\.\d+)\s*mm\s*", root.get("height", "")),
-        )
-        box = root.get("viewBox", "").replace(",", " ").split()
-        if shown[0] is None or shown[1] is None or len(box) != 4:
-            raise FaceError(
-                "face/size",
-                "The root needs width and height in mm and a viewBox.",
-                'Like width="69mm" viewBox="0 0 69 94".',
-            )
-        width, height = float(shown[0][1]), float(shown[1][1])
-        x, y, box_width, box_height = (number(part, "viewBox") for part in box)
-        if abs(box_width - width) > 0.01 or abs(box_height - height) > 0.01:
-            raise FaceError(
-                "face/size",
-                f"The viewBox is {box_width:g} x {box_height:g}, the drawing {width:g} x {height:g} mm.",
-                "One unit must be one millimetre.",
-            )
-        if size and (abs(width - size.width) > 0.01 or abs(height - size.height) > 0.01):
-            raise FaceError(
-                "face/size",
-                f"The template measures {width:g} x {height:g} mm, the component with its bleed {size}.",
-                "Trim size and bleed stand in game.toml.",
-            )
-        return ((1, 0, 0, 1, -x, -y) if x or y else IDENTITY), width, height
+        return _measured(root.get("width", ""), root.get("height", ""), root.get("viewBox", ""), size)
 
     def children(self, parent: Any, style: Style, items: list[Item], depth: int) -> None:
         """Draw every child of an element into `items`."""
         context = self.context(style, depth)
         for child in parent:
             tag = child.tag
-            if not isinstance(tag, str) or not tag.startswith(SVG):
-                if isinstance(tag, str) and not tag.startswith(FOREIGN):
-                    self.source.note(
-                        FaceError("face/unsupported", f"The element <{tag.rpartition('}')[2]}> is no SVG."), child
-                    )
-                continue
-            short = tag[len(SVG) :]
-            if short in SKIPPED:
-                continue
-            self.element(child, short, style, context, items, depth)
+            short = _KNOWN.get(tag)
+            if short is not None:
+                self.element(child, short, style, context, items, depth)
+            elif isinstance(tag, str) and tag not in _SKIPPED and not tag.startswith(FOREIGN):
+                if tag.startswith(SVG):
+                    self.element(child, tag[len(SVG) :], style, context, items, depth)
+                    continue
+                fact = f"The element <{tag.rpartition('}')[2]}> is no SVG."
+                self.source.note(FaceError("face/unsupported", fact), child)
 
     def context(self, style: Style, depth: int) -> Context:
         """What drawings of elements with this parent come from, beside the elements."""
@@ -397,6 +372,39 @@ class _Reading:
 
     def _text(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
         self.texts.draw(element, style, items)
+
+
+_KNOWN = {SVG + tag: tag for tag in DRAWN}
+_SKIPPED = frozenset(SVG + tag for tag in SKIPPED)
+_IN_MM = re.compile(r"\s*(\d+\.?\d*|\.\d+)\s*mm\s*")
+
+
+@lru_cache(maxsize=256)
+def _measured(wide: str, high: str, view_box: str, size: Size | None) -> tuple[Matrix, float, float]:
+    """The matrix from a drawing's units to the face's, its width and height. Raises FaceError where they do not fit."""
+    shown = _IN_MM.fullmatch(wide), _IN_MM.fullmatch(high)
+    box = view_box.replace(",", " ").split()
+    if shown[0] is None or shown[1] is None or len(box) != 4:
+        raise FaceError(
+            "face/size",
+            "The root needs width and height in mm and a viewBox.",
+            'Like width="69mm" viewBox="0 0 69 94".',
+        )
+    width, height = float(shown[0][1]), float(shown[1][1])
+    x, y, box_width, box_height = (number(part, "viewBox") for part in box)
+    if abs(box_width - width) > 0.01 or abs(box_height - height) > 0.01:
+        raise FaceError(
+            "face/size",
+            f"The viewBox is {box_width:g} x {box_height:g}, the drawing {width:g} x {height:g} mm.",
+            "One unit must be one millimetre.",
+        )
+    if size and (abs(width - size.width) > 0.01 or abs(height - size.height) > 0.01):
+        raise FaceError(
+            "face/size",
+            f"The template measures {width:g} x {height:g} mm, the component with its bleed {size}.",
+            "Trim size and bleed stand in game.toml.",
+        )
+    return ((1, 0, 0, 1, -x, -y) if x or y else IDENTITY), width, height
 
 
 def _missing(x: float, y: float, width: float, height: float) -> list[Item]:

@@ -59,6 +59,7 @@ class Chunk(Struct):
 
     `space` is the run of spaces before it, `breaks` the forced line ends before it. `hyphen` shows where a line
     ends after it; `joined` tells that it goes on the chunk before, so that both are shaped as one on one line.
+    `led` is its one run with the spaces before it, where both look alike.
     """
 
     runs: list[Run] = field(default_factory=list)
@@ -68,6 +69,7 @@ class Chunk(Struct):
     hyphen: Run | None = None
     joined: bool = False
     leftward: bool = False
+    led: Run | None = None
 
     def add(self, run: Run) -> None:
         """Set a run after the others."""
@@ -176,6 +178,8 @@ class Paragraph(Struct):
             self._close(self._add_word(style, word, None, Chunk(space=self._space(style, spaces, 0))))
             made = tuple(self.chunks[before:])
             del self.chunks[before:]
+            for chunk in made[:1]:
+                chunk.led = _led(chunk)
             if len(self.book.chunks) > MOST_RUNS:
                 self.book.chunks.clear()
             # The style is kept beside its chunks so that no other can get its id.
@@ -324,6 +328,9 @@ class Paragraph(Struct):
         """
         runs: list[Run] = []
         for number, chunk in enumerate(line):
+            if number and chunk.led is not None and not stretch:
+                runs.append(chunk.led)
+                continue
             if number and chunk.space:
                 runs.append(self._stretched(chunk.space, stretch) if stretch else chunk.space)
             if number and chunk.joined and chunk.runs[0].source and runs[-1].source:
@@ -363,6 +370,14 @@ class Paragraph(Struct):
             if run is not None:
                 font, style, words, width = run.font, run.style, [run.glyphs], run.width
         return out
+
+
+def _led(chunk: Chunk) -> Run | None:
+    """The run of a chunk with the spaces before it, where both are of one font and look."""
+    space, run = chunk.space, chunk.runs[0]
+    if space is None or len(chunk.runs) > 1 or run.source or space.font is not run.font or space.style is not run.style:
+        return None
+    return Run(run.font, run.style, space.glyphs + run.glyphs, space.width + run.width)
 
 
 def _reach(chunks: Sequence[Chunk]) -> tuple[list[float], list[float]] | None:

@@ -35,7 +35,8 @@ _ALIGN = {
     "right": "right",
     "justify": "justify",
 }
-_OF_BOXES = ("fit", "lines", "valign", "fit-group")
+_OF_BOXES = tuple(CARD + name for name in ("fit", "lines", "valign", "fit-group"))
+_POINT = ("x", "y", "dx", "dy")
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _PRE = frozenset(("pre", "pre-wrap", "pre-line", "break-spaces"))
 
@@ -81,9 +82,10 @@ class TextReader:
 
     def _refuse_box_bindings(self, element: Any) -> None:
         """Note what only a text in a rectangle can obey; the text itself is drawn."""
-        asked = [key for key in _OF_BOXES if element.get(CARD + key) is not None]
+        given = element.keys()
+        asked = [key for key in _OF_BOXES if key in given]
         if asked:
-            fact = f"card:{asked[0]} is for text that flows into a rectangle; this text has none."
+            fact = f"card:{asked[0][len(CARD) :]} is for text that flows into a rectangle; this text has none."
             fault = FaceError("face/fit", fact, 'Give it one: style="shape-inside:url(#id)", or take that off.')
             fault.field = str(element.get("id") or "text")
             self.source.note(fault, element)
@@ -219,8 +221,10 @@ class TextReader:
         if target is None or target.tag != SVG + "rect":
             fact = f'shape-inside "{style["shape-inside"]}" names no <rect> of this face.'
             raise FaceError("face/reference", fact, "Text flows into rectangles only.")
-        shared = {id(ancestor) for ancestor in element.iterancestors()}
-        way = [target, *(a for a in target.iterancestors() if id(a) not in shared and a.tag != SVG + "defs")]
+        way = [target]
+        if target.getparent() is not element.getparent():
+            shared = {id(ancestor) for ancestor in element.iterancestors()}
+            way += [a for a in target.iterancestors() if id(a) not in shared and a.tag != SVG + "defs"]
         matrix = IDENTITY
         for step in reversed(way):
             transform = self.source.get(step, "transform")
@@ -362,19 +366,21 @@ class TextReader:
                 raise FaceError(
                     "face/unsupported", f'The text attribute "{key}" is outside the profile.', "Turn it into paths."
                 )
-        values = {}
-        for key in ("x", "y", "dx", "dy"):
-            text = self._given(element, key).strip()
-            if text and len(re.split(r"[\s,]+", text)) > 1:
-                raise FaceError(
-                    "face/unsupported",
-                    f'The text places its letters one by one ({key}="{text[:24]}").',
-                    "In Inkscape: Text > Remove Manual Kerns.",
-                )
-            values[key] = number(text, key) if text else None
-        x = (values["x"] if values["x"] is not None else x) + (values["dx"] or 0.0)
-        y = (values["y"] if values["y"] is not None else y) + (values["dy"] or 0.0)
-        return x, y
+        own_x, own_y, dx, dy = (self._coordinate(element, key) for key in _POINT)
+        return (x if own_x is None else own_x) + (dx or 0.0), (y if own_y is None else own_y) + (dy or 0.0)
+
+    def _coordinate(self, element: Any, key: str) -> float | None:
+        """One of x, y, dx, dy; None where it is not given. Raises FaceError for one number per letter."""
+        text = self._given(element, key).strip()
+        if not text:
+            return None
+        if ("," in text or not text.isprintable() or " " in text) and len(re.split(r"[\s,]+", text)) > 1:
+            raise FaceError(
+                "face/unsupported",
+                f'The text places its letters one by one ({key}="{text[:24]}").',
+                "In Inkscape: Text > Remove Manual Kerns.",
+            )
+        return number(text, key)
 
     def _flush(
         self, shape: Shaper, waiting: list[Shifted], x: float, y: float, anchor: str, items: list[Item]

@@ -51,17 +51,24 @@ class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
         self._codes = _Codes()
         self._internal = ""
         self._em = self.face.unitsPerEm
-        self.words: dict[tuple[int, float], tuple[tuple[Glyph, ...], list[Stretch]]] = {}
+        self._words: dict[float, dict[int, tuple[tuple[Glyph, ...], list[Stretch]]]] = {}
 
     def width(self, gid: int) -> float:
         """Advance width of a glyph in thousandths of an em, as the PDF states it."""
         return float(round(self.face.hmetrics[gid][0] * 1000 / self._em, 2))
 
-    def written(self, word: tuple[Glyph, ...], spacing: float) -> tuple[tuple[Glyph, ...], list[Stretch]]:
-        """What it takes to show a word with `spacing` thousandths of an em after each glyph.
+    def words(self, spacing: float) -> dict[int, tuple[tuple[Glyph, ...], list[Stretch]]]:
+        """Words written with `spacing` thousandths of an em after each glyph, by the word's id.
 
-        It is kept in `words` by the word's id and the spacing; the word beside it, so that no other can get its id.
+        The word is kept beside its stretches so that no other can get its id.
         """
+        known = self._words.get(spacing)
+        if known is None:
+            known = self._words[spacing] = {}
+        return known
+
+    def written(self, word: tuple[Glyph, ...], spacing: float) -> tuple[tuple[Glyph, ...], list[Stretch]]:
+        """What it takes to show a word with `spacing` thousandths of an em after each glyph, kept in `words`."""
         stretches: list[Stretch] = []
         codes: list[str] = []
         subset, rise, first, carry = -1, 0.0, 0.0, 0.0
@@ -81,7 +88,7 @@ class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
             carry += glyph.advance * 1000 - self.width(glyph.gid) + spacing
         if codes:
             stretches.append((subset, rise, first, "".join(codes), carry + first))
-        made = self.words[id(word), spacing] = (word, stretches)
+        made = self.words(spacing)[id(word)] = (word, stretches)
         return made
 
     def getSubsetInternalName(self, subset: int, doc: Any) -> str:  # noqa: N802 - ReportLab's name

@@ -264,14 +264,14 @@ class Ink:
     def _shown(self, run: GlyphRun) -> str:
         """The words of a run as TJ arrays: codes, with corrections in thousandths of an em between them."""
         font = self.pool.fonts.get(run.font)
-        known = font.words
         spacing = run.letter_spacing / run.size * 1000
+        known = font.words(spacing)
         parts = [fp_str(run.size, 0, 0, -run.size, run.x, run.y), " Tm"]
         add = parts.append
         subset = -1
         carry = rise = 0.0
         for word in run.words:
-            found = known.get((id(word), spacing)) or font.written(word, spacing)
+            found = known.get(id(word)) or font.written(word, spacing)
             for number, dy, first, code, surplus in found[1]:
                 shift = carry + first
                 if number != subset or dy != rise:
