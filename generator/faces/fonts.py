@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from generator.errors import FileAccessError, UsageError
 from generator.faces.face import Glyph
@@ -195,11 +195,12 @@ def _clusters(text: str) -> list[str]:
 
 
 class Icons(Struct, frozen=True):
-    """An icon font and its names."""
+    """An icon font and its names. `drawn` are names whose glyphs the font is known to have."""
 
     font: Font
     code_points: Mapping[str, str]
     authors: Mapping[str, str]
+    drawn: set[str] = field(default_factory=set)
 
     @property
     def middle(self) -> float:
@@ -219,6 +220,7 @@ class Icons(Struct, frozen=True):
             raise FaceError("face/unknown-icon", f'There is no icon "{name}".', offer, value=name)
         glyphs, width = self.font.shape(character)
         first = glyphs[0]
+        self.drawn.add(name)
         return Glyph(first.gid, f":{name}:", first.advance), width
 
 
@@ -234,12 +236,12 @@ class FontBook:
         self.fonts, self.fallbacks, self.icons = fonts, fallbacks or {}, icons
         self._words: dict[tuple[Any, ...], tuple[Word, float]] = {}
         self._chains: dict[tuple[str, int, str], tuple[Font, ...]] = {}
-        self.looks: dict[tuple[str, ...], Any] = {}
+        self.looks: dict[tuple[tuple[str, ...], bool, bool], Any] = {}
         """Text styles by the properties they come from: faces of one game share them."""
         self.runs: dict[tuple[Any, ...], tuple[Any, tuple[Any, ...]]] = {}
         """Shaped words by style and text."""
-        self.chunks: dict[tuple[Any, ...], tuple[Any, tuple[Any, ...]]] = {}
-        """Words between two spaces, ready for a line."""
+        self.chunks: dict[tuple[int, float], tuple[Any, dict[str, Any]]] = {}
+        """Words between two spaces, ready for a line, by style and size."""
 
     @classmethod
     def of(cls, game_file: GameFile, folders: Iterable[Path]) -> FontBook:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from itertools import accumulate
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -70,6 +71,8 @@ class Chunk(Struct):
     joined: bool = False
     leftward: bool = False
     led: Run | None = None
+    reach: float = 0.0
+    """Its width with the spaces before it."""
 
     def add(self, run: Run) -> None:
         """Set a run after the others."""
@@ -87,8 +90,10 @@ class Paragraph(Struct):
     """Whether not all of it is of the base size."""
     leveled: bool = False
     """Whether some of it may run from right to left."""
-    _reach: tuple[list[float], list[float]] | None = None
-    """Where each chunk begins and ends, in em, were all on one line; None where chunks break in other ways."""
+    flows: bool = True
+    """Whether lines end at spaces and between chunks alone: without hyphens, without forced breaks."""
+    _ends: list[float] | None = None
+    """Where each chunk would end, in em, were all on one line."""
 
     @classmethod
     def of(cls, book: FontBook, spans: Iterable[Span], base: float, leftward: bool = False) -> Paragraph:
@@ -110,10 +115,10 @@ class Paragraph(Struct):
                 if before:
                     # Chunks are shared between paragraphs; what stands before this one is its own.
                     paragraph.chunks[before] = replace(paragraph.chunks[before], breaks=breaks)
+                    paragraph.flows = False
                 breaks = 0
             breaks += 1
             line = []
-        paragraph._reach = _reach(paragraph.chunks)
         return paragraph
 
     def _add_line(self, spans: Sequence[Span], leftward: bool) -> None:
@@ -133,11 +138,10 @@ class Paragraph(Struct):
                 waiting.add(self._icon(span, levels[position] if levels else 0))
                 position += 1
                 continue
-            parts = _SPLIT.split(span.text)
-            if levels is None and len(parts) > 3:
-                waiting = self._add_words(span.style, parts, waiting)
+            if levels is None and " " in span.text and "  " not in span.text:
+                waiting = self._add_words(span.style, span.text.split(" "), waiting)
                 continue
-            for part in parts:
+            for part in _SPLIT.split(span.text):
                 if not part:
                     continue
                 if part[0] == " ":
@@ -150,42 +154,53 @@ class Paragraph(Struct):
                 position += len(part)
         self._close(waiting)
 
-    def _add_words(self, style: TextStyle, parts: Sequence[str], waiting: Chunk) -> Chunk:
-        """Put words and the spaces between them into chunks; gives back the one still open.
+    def _add_words(self, style: TextStyle, words: Sequence[str], waiting: Chunk) -> Chunk:
+        """Put words with one space between them into chunks; gives back the one still open.
 
         Words with a space on either side are the same chunks wherever they stand.
         """
-        if parts[0]:
-            waiting = self._add_word(style, parts[0], None, waiting)
+        if words[0]:
+            waiting = self._add_word(style, words[0], None, waiting)
         self._close(waiting)
-        held = waiting.space is not None and not waiting.runs
-        for index in range(1, len(parts) - 2, 2):
-            if held:
-                # A space before it, of the span before, is the one that counts.
-                self._close(self._add_word(style, parts[index + 1], None, waiting))
-                held = False
+        first = 1
+        if waiting.space is not None and not waiting.runs and len(words) > 2:
+            # A space before it, of the span before, is the one that counts.
+            self._close(self._add_word(style, words[1], None, waiting))
+            first = 2
+        known = self._between(style)
+        for word in words[first:-1]:
+            found = known.get(word)
+            if found is None:
+                found = self._make_between(style, word, known)
+            if type(found) is Chunk:
+                self.chunks.append(found)
             else:
-                self.chunks += self._between(style, len(parts[index]), parts[index + 1])
-        waiting = Chunk(space=self._space(style, len(parts[-2]), 0))
-        return self._add_word(style, parts[-1], None, waiting) if parts[-1] else waiting
+                self.chunks += found  # type: ignore[arg-type]
+                self.flows = False
+        if waiting.space is None or waiting.runs or len(words) > 2:
+            waiting = Chunk(space=self._space(style, 1, 0))
+        return self._add_word(style, words[-1], None, waiting) if words[-1] else waiting
 
-    def _between(self, style: TextStyle, spaces: int, word: str) -> tuple[Chunk, ...]:
-        """The chunks of a word with a space on either side, made once."""
-        key = (id(style), spaces, word, self.base)
-        known = self.book.chunks.get(key)
-        if known is None:
-            before = len(self.chunks)
-            self._close(self._add_word(style, word, None, Chunk(space=self._space(style, spaces, 0))))
-            made = tuple(self.chunks[before:])
-            del self.chunks[before:]
-            for chunk in made[:1]:
-                chunk.led = _led(chunk)
-            if len(self.book.chunks) > MOST_RUNS:
-                self.book.chunks.clear()
+    def _between(self, style: TextStyle) -> dict[str, Chunk | tuple[Chunk, ...]]:
+        """The chunks of words with a space on either side, in one style."""
+        known = self.book.chunks.get((id(style), self.base))
+        if known is None or len(known[1]) > MOST_RUNS:
             # The style is kept beside its chunks so that no other can get its id.
-            known = self.book.chunks[key] = (style, made)
-        chunks: tuple[Chunk, ...] = known[1]
+            known = self.book.chunks[id(style), self.base] = (style, {})
+        chunks: dict[str, Chunk | tuple[Chunk, ...]] = known[1]
         return chunks
+
+    def _make_between(
+        self, style: TextStyle, word: str, known: dict[str, Chunk | tuple[Chunk, ...]]
+    ) -> Chunk | tuple[Chunk, ...]:
+        before = len(self.chunks)
+        self._close(self._add_word(style, word, None, Chunk(space=self._space(style, 1, 0))))
+        made = tuple(self.chunks[before:])
+        del self.chunks[before:]
+        for chunk in made[:1]:
+            chunk.led = _led(chunk)
+        known[word] = made[0] if len(made) == 1 else made
+        return known[word]
 
     def _add_word(self, style: TextStyle, word: str, levels: list[int] | None, waiting: Chunk) -> Chunk:
         """Put a word's parts into chunks; gives back the one still open."""
@@ -230,7 +245,10 @@ class Paragraph(Struct):
 
     def _close(self, chunk: Chunk) -> None:
         if chunk.runs:
+            chunk.reach = chunk.width + chunk.space.width if chunk.space is not None else chunk.width
             self.chunks.append(chunk)
+            if chunk.hyphen is not None:
+                self.flows = False
 
     def _scaled(self, style: TextStyle, font: Font, glyphs: Sequence[Glyph], width: float, level: int) -> Run:
         spaced = width + style.letter_spacing * len(glyphs)
@@ -284,10 +302,12 @@ class Paragraph(Struct):
         chunks = self.chunks
         limit = width + 1e-9
         start = 0
-        if self._reach is not None:
-            starts, ends = self._reach
+        if self.flows:
+            ends = self._ends
+            if ends is None:
+                ends = self._ends = list(accumulate([chunk.reach for chunk in chunks]))
             while start < len(chunks):
-                end = bisect_right(ends, starts[start] + limit, start + 1)
+                end = bisect_right(ends, ends[start] - chunks[start].width + limit, start + 1)
                 lines.append(chunks[start:end])
                 start = end
             return lines
@@ -378,21 +398,6 @@ def _led(chunk: Chunk) -> Run | None:
     if space is None or len(chunk.runs) > 1 or run.source or space.font is not run.font or space.style is not run.style:
         return None
     return Run(run.font, run.style, space.glyphs + run.glyphs, space.width + run.width)
-
-
-def _reach(chunks: Sequence[Chunk]) -> tuple[list[float], list[float]] | None:
-    """Where chunks begin and end, in em, on one endless line; None where a hyphen or a forced break is among them."""
-    starts: list[float] = []
-    ends: list[float] = []
-    end = 0.0
-    for chunk in chunks:
-        if chunk.hyphen is not None or (chunk.breaks and starts):
-            return None
-        start = end if chunk.space is None or not starts else end + chunk.space.width
-        end = start + chunk.width
-        starts.append(start)
-        ends.append(end)
-    return starts, ends
 
 
 def line_width(line: Sequence[Chunk]) -> float:

@@ -136,7 +136,7 @@ class TextReader:
             for piece in parse_markup(folded):
                 key = (id(own), piece.bold, piece.italic)
                 if key not in looks:
-                    look = self.styles.of(self.styles.variant(own, bold=piece.bold, italic=piece.italic))
+                    look = self.styles.of(own, bold=piece.bold, italic=piece.italic)
                     looks[key] = replace(look, language=language) if language else look
                 spans.append(self._piece(element, piece, looks[key]))
         return trimmed(spans)
@@ -157,7 +157,8 @@ class TextReader:
         if self.book.icons is None:
             fact = f'":{name}:" asks for an icon, but this game has no icon font.'
             raise FaceError("face/unknown-icon", fact, "Name one as [icons] in game.toml.", value=name)
-        self.book.icons.glyph(name)
+        if name not in self.book.icons.drawn:
+            self.book.icons.glyph(name)
         self.icons.add(name)
 
     def _paragraph(self, element: Any, spans: list[Span], base: float, *, leftward: bool = False) -> Paragraph:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
+from operator import itemgetter
 
 from generator.faces.elements import number, share
 from generator.faces.face import Gradient
@@ -38,6 +39,7 @@ _LOOK = (
     *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),
 )
 """The properties that a text's look comes from, besides the game's fonts and inks."""
+_look_of = itemgetter(*_LOOK)
 _ALWAYS = frozenset(("kern", "liga", "clig", "dlig", "calt", "ccmp", "locl", "mark", "mkmk"))
 """Features that may be asked of any font: they are on, or off, wherever they exist."""
 
@@ -87,15 +89,15 @@ class TextStyles:
     def __init__(self, book: FontBook, paints: Paints) -> None:
         self.book, self.paints = book, paints
 
-    def of(self, style: Style) -> TextStyle:
-        """The look that a style asks for, the same object for the same look.
+    def of(self, style: Style, *, bold: bool = False, italic: bool = False) -> TextStyle:
+        """The look that a style asks for, or `**bold**` and `*italic*` words in it; the same object for the same look.
 
         Raises FaceError for what the game's fonts do not have.
         """
-        key = tuple([style[name] for name in _LOOK])
+        key = (_look_of(style), bold, italic)
         known: TextStyle | None = self.book.looks.get(key)
         if known is None:
-            known = self._new(style)
+            known = self._new(self.variant(style, bold=bold, italic=italic))
             if "url(" not in style["fill"] + style["stroke"]:
                 self.book.looks[key] = known
         return known
