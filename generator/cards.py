@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
 
+from msgspec import Struct, field
+from msgspec.structs import replace
 
-@dataclass(frozen=True, slots=True, order=True)
-class Place:
+
+class Place(Struct, frozen=True, order=True):
     """Where something stands: `data/top-dog/dogs.csv:14:poise`, `deck.xlsx:Deck!C5:cost`.
 
     `line` is the record's first physical line (from 1); `row` the record's number as a spreadsheet
@@ -37,8 +38,7 @@ class Place:
         return ":".join(parts) + row
 
 
-@dataclass(frozen=True, slots=True)
-class Card:
+class Card(Struct, frozen=True):
     """One card of a roster. `values` are typed by the roster's columns; blank cells are None or ''.
 
     `number` counts the cards of the roster from 1 in file order; `copies` is how often it is printed.
@@ -67,8 +67,7 @@ class Card:
         return replace(self, values={**self.values, **extra})
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """All cards of one roster, in file order.
 
     `unread` are those with a cell that could not be typed: their values are the text as it stands, `row` is None.
@@ -77,7 +76,7 @@ class Deck:
 
     name: str
     cards: tuple[Card, ...]
-    place: Place = field(default=Place(""))
+    place: Place = Place("")
     unread: tuple[Card, ...] = ()
 
     def __iter__(self) -> Iterator[Card]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.cards import Deck, Place
 from generator.errors import FileAccessError, PnpError
@@ -28,8 +30,7 @@ CODES: Mapping[str, str] = MappingProxyType(
 """Every code that reading a game can give beside those of its rosters, with its one-line help."""
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """A game, its cards and what was found. Without a `card_set` the game.toml itself was wrong."""
 
     game: Game

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct
 
 from generator.cards import Place
 
@@ -22,8 +23,7 @@ class Severity(StrEnum):
         return ("error", "warning", "notice").index(self.value)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One judgement. `fact` quotes what was typed; `remedy` says what is allowed and what to do.
 
     `code` is `<game or part>/<rule>`, as in `top-promoter/dice-range` or `roster/ragged-row`.
@@ -48,12 +48,11 @@ class Finding:
         return f"{where}{self.message}  [{self.code}]"
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True):
     """All findings of a run, sorted by file and line; and what was not judged and why."""
 
     findings: tuple[Finding, ...] = ()
-    skipped: tuple[str, ...] = field(default=())
+    skipped: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, findings: Iterable[Finding], skipped: Iterable[str] = ()) -> Report:

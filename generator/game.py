@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
 
 from generator.cards import Card, Deck, Place
 from generator.findings import Finding, Severity
@@ -21,8 +22,7 @@ if TYPE_CHECKING:
     from generator.odds.tables import OddsTable, Question
 
 
-@dataclass(frozen=True, slots=True)
-class CardSet:
+class CardSet(Struct, frozen=True):
     """One version of a game: its typed rosters and its game.toml."""
 
     game: str
@@ -41,8 +41,7 @@ class CardSet:
         return self.file.settings
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(Struct, frozen=True):
     """What a rule found in one place; the rule adds its code and severity."""
 
     fact: str
@@ -57,8 +56,7 @@ class Fact:
 Judge = Callable[[CardSet], Iterable[Fact]]
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """One rule of a game: a code, a severity, and a function that yields what breaks it.
 
     The function's docstring is the rule's help page. `seeded` rules play or roll: they run only on rosters
@@ -104,8 +102,7 @@ OddsCheck = Callable[[CardSet, bool], "CheckedOdds"]
 """Of a set and whether to look deeper than `pnp check` does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Struct, frozen=True):
     """A game as the program sees it. Everything but the name may be left out.
 
     `columns` gives the pydantic model of each roster's record (a subclass of `roster.columns.Record`);
@@ -126,8 +123,7 @@ class Game:
     odds_check: OddsCheck | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(Struct, frozen=True):
     """One kind of printed thing with all its pieces, ready to be drawn. Lengths in mm."""
 
     name: str

@@ -9,8 +9,9 @@ import secrets
 import shutil
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.errors import FileAccessError
 
@@ -23,8 +24,7 @@ def digest(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-@dataclass(slots=True)
-class _Swap:
+class _Swap(Struct):
     """One folder on its way: `fresh` takes its place, `old` holds what was there until all are done."""
 
     folder: Path

@@ -5,9 +5,10 @@ from __future__ import annotations
 import tomllib
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from generator.errors import PnpError, UsageError
 from generator.game import Game
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
 ENTRY_POINTS = "pnp.games"
 
 
-@dataclass(frozen=True, slots=True)
-class GameSource:
+class GameSource(Struct, frozen=True):
     """A game that was found, its code not loaded yet. `entries` is empty for a game that is only a folder."""
 
     name: str
@@ -51,8 +51,7 @@ class GameSource:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """The head of a game.toml, read without judging it. `problem` says why it could not be read."""
 
     title: str

@@ -12,15 +12,15 @@ import os
 import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 GAME_FILE = "game.toml"
 SHARED = "_shared"
 
 
-@dataclass(frozen=True, slots=True)
-class GameFolders:
+class GameFolders(Struct, frozen=True):
     """Where one game's files are. `templates` and `fonts` are searched in order; `here` is where the person stands."""
 
     name: str
@@ -54,8 +54,7 @@ class GameFolders:
         return path.name
 
 
-@dataclass(frozen=True, slots=True)
-class Workspace:
+class Workspace(Struct, frozen=True):
     """The folders to look in, own ones first. `root` holds `output`; `here` is where the person stands."""
 
     root: Path

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
 from generator.cli.console import guarded, progress_bar, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game

@@ -101,7 +101,7 @@ def _card(parts: Sequence[Component], named: str, kind: str) -> tuple[Component,
 
 def _drawn(maker: FaceMaker, component: Component, card: Card) -> tuple[CardFaces, tuple[Finding, ...]]:
     """The faces of one card and what is wrong with them; drawn among all of its kind where texts share a size."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     alone = maker.make([replace(component, cards=(card,))])
     if not any(row.fit.group for row in alone.fits):

@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.faces.face import IDENTITY, Color, Face, GlyphRun, Gradient, Group, Item, Matrix, Paint
@@ -40,8 +40,7 @@ _SEEN = 6
 _TENTH = 10
 
 
-@dataclass(frozen=True, slots=True)
-class TextContrast:
+class TextContrast(Struct, frozen=True):
     """One stretch of text on one face: the worst tenth of its ground decides. `box` is x, y, width, height in mm."""
 
     text: str

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from generator.faces.face import Face, Group, Matrix
 from generator.pdf.write import DocumentInfo, write_faces
@@ -17,8 +18,7 @@ if TYPE_CHECKING:
 _BATCH = 50
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """A picture to fill: its size in pixels, and whether faces lie turned on it, their top to the right."""
 
     width: int

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from generator.errors import FileAccessError, UsageError
 
@@ -13,8 +14,7 @@ if TYPE_CHECKING:
     from numpy import ndarray
 
 
-@dataclass(frozen=True, slots=True)
-class InkProfile:
+class InkProfile(Struct, frozen=True):
     """An ICC profile of a press with four inks: its bytes and what it calls itself."""
 
     data: bytes

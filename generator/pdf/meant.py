@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.sheets.sheet import Rect
 
 
-@dataclass(frozen=True, slots=True)
-class MeantFace:
+class MeantFace(Struct, frozen=True):
     """One face as it was meant to lie: trim box, clockwise rotation, and the part of the page it may paint."""
 
     component: str
@@ -27,8 +27,7 @@ class MeantFace:
         return (self.component, self.card, self.copy, self.side)
 
 
-@dataclass(frozen=True, slots=True)
-class Meant:
+class Meant(Struct, frozen=True):
     """What a file was meant to hold: by page the paper, the turn of the printer's correction, the faces."""
 
     papers: tuple[tuple[float, float], ...]

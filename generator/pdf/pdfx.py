@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from generator.pdf.inks import InkProfile
 from generator.units import PT_PER_MM
@@ -21,8 +22,7 @@ _WHEN_PDF = "D:20000101000000Z"
 _UP_PREDICTED = 15
 
 
-@dataclass(frozen=True, slots=True)
-class ShopPage:
+class ShopPage(Struct, frozen=True):
     """The boxes of one page: its size and how far the trim lies inside, in mm from each side."""
 
     width: float

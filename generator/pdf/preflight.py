@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from generator.faces.limits import COMFORTABLE_PT, LEAST_DPI, SMALLEST_PT
 from generator.pdf.meant import Meant, MeantFace
@@ -34,8 +35,7 @@ class Verdict(StrEnum):
     SKIPPED = "not checked"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """One check: what was looked at, how it came out, in a sentence, and where it went wrong."""
 
     check: str

@@ -9,9 +9,10 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.sheets.sheet import Rect
 from generator.units import MM_PER_PT
@@ -22,8 +23,7 @@ _TEXT, _PATH, _PICTURE, _SHADING, _FORM = 1, 2, 3, 4, 5
 BOXES = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
 
 
-@dataclass(frozen=True, slots=True)
-class Gauge:
+class Gauge(Struct, frozen=True):
     """Where a face's trim lies: its box on the page, how it is turned clockwise, whether it is mirrored or askew."""
 
     box: Rect
@@ -31,8 +31,7 @@ class Gauge:
     mirrored: bool
 
 
-@dataclass(slots=True)
-class Text:
+class Text(Struct):
     """One text: its box on the page, its size in points, its font."""
 
     box: Rect
@@ -40,16 +39,14 @@ class Text:
     font: str
 
 
-@dataclass(slots=True)
-class Image:
+class Image(Struct):
     """One picture as far as it shows, and the pixels per inch it prints with."""
 
     box: Rect
     dpi: float
 
 
-@dataclass(slots=True)
-class Drawn:
+class Drawn(Struct):
     """What a face, or a page outside its faces, holds. `shown` is the box around all that clips leave of it."""
 
     texts: list[Text] = field(default_factory=list)
@@ -67,8 +64,7 @@ class Drawn:
         self.shown = Rect(left, top, right - left, bottom - top)
 
 
-@dataclass(slots=True)
-class PlacedFace:
+class PlacedFace(Struct):
     """One face on a page, as its mark names it, where its gauge puts it."""
 
     component: str
@@ -86,8 +82,7 @@ class PlacedFace:
         return f"{self.component} {self.card}{copy} ({self.side})"
 
 
-@dataclass(slots=True)
-class ReadPage:
+class ReadPage(Struct):
     """One page: size and boxes in mm, its faces, and what lies outside them."""
 
     number: int
@@ -99,8 +94,7 @@ class ReadPage:
     rest: Drawn = field(default_factory=Drawn)
 
 
-@dataclass(slots=True)
-class ReadFile:
+class ReadFile(Struct):
     """A whole file. `fonts` tells of each whether it is embedded; `duplex` is simplex, short-edge, long-edge or ''."""
 
     pages: list[ReadPage]

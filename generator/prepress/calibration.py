@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator import __version__
 from generator.errors import UsageError
@@ -33,8 +34,7 @@ EDGE = 12.0
 LENGTH = 5.0
 
 
-@dataclass(frozen=True, slots=True)
-class ScaleLine:
+class ScaleLine(Struct, frozen=True):
     """One pair of lines of a scale: where its front half and its back half lie on their pages, and its number.
 
     `front` and `back` are x, or y for the columns, in mm from the left or top edge of their own page.
@@ -45,8 +45,7 @@ class ScaleLine:
     value: float
 
 
-@dataclass(frozen=True, slots=True)
-class Calibration:
+class Calibration(Struct, frozen=True):
     """The geometry of one paper's sheet, for a printer that turns the paper about `flip`."""
 
     paper: Paper

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from generator.sheets.cutting import Cut, cut_order
 from generator.sheets.sheet import Sheet
@@ -15,8 +16,7 @@ from generator.sheets.sheet import Sheet
 _COPYRIGHT = re.compile(r"^\s*(copyright[^\n]*)", re.IGNORECASE | re.MULTILINE)
 
 
-@dataclass(frozen=True, slots=True)
-class GuideRow:
+class GuideRow(Struct, frozen=True):
     """One line of a table in the guide."""
 
     first: str
@@ -24,8 +24,7 @@ class GuideRow:
     third: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Guide:
+class Guide(Struct, frozen=True):
     """What the guide says of one variant."""
 
     title: str

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.faces.face import Face
 from generator.faces.fonts import FontBook
@@ -23,8 +25,7 @@ _WIDE = 170.0
 _RULER = 100.0
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A part of the guide that is never split. With `keeps_next` what follows is on the same page."""
 
     kind: str
@@ -35,8 +36,7 @@ class Block:
     keeps_next: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A text in a column: its place in its block, its width, size, and how many lines it takes."""
 
     text: str
@@ -54,16 +54,14 @@ class Cell:
         return self.lines * self.size * LEADING
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedBlock:
+class PlacedBlock(Struct, frozen=True):
     """A block and the distance of its top from that of the page."""
 
     block: Block
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Setter:
+class _Setter(Struct, frozen=True):
     """Makes blocks of one width."""
 
     paper: Paper

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from generator.findings import Report
 from generator.game import CardSet, Component
@@ -26,8 +27,7 @@ def file_word(text: str) -> str:
     return re.sub(r"[^\w.~]+", "-", text).strip("-.")[:60] or "set"
 
 
-@dataclass(frozen=True, slots=True)
-class BuildRequest:
+class BuildRequest(Struct, frozen=True):
     """What to build: every paper in every style in every ink.
 
     A style `""` is each component's own. `layout` holds the other choices for sheets; its `style` is not looked at.
@@ -57,8 +57,7 @@ class BuildRequest:
     revisions: Mapping[tuple[str, str], int] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class OutputFile:
+class OutputFile(Struct, frozen=True):
     """One file. `pieces` are the cards, mats or tokens on it, copies counted; a cut path has no sheets of its own."""
 
     path: Path
@@ -69,8 +68,7 @@ class OutputFile:
     duplex: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Struct, frozen=True):
     """One folder of print files: one paper, one layout, one ink. `printer_settings` are sentences for the person."""
 
     paper: str
@@ -83,8 +81,7 @@ class Variant:
     printer_settings: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ShopOrder:
+class ShopOrder(Struct, frozen=True):
     """One folder of files for a print shop. `how` are sentences for the person who orders."""
 
     profile: str
@@ -96,8 +93,7 @@ class ShopOrder:
     how: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BuildResult:
+class BuildResult(Struct, frozen=True):
     """What was found and what was written; nothing was where errors stopped the build."""
 
     report: Report
@@ -105,8 +101,7 @@ class BuildResult:
     orders: tuple[ShopOrder, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True):
     """What the variants of one ink share."""
 
     request: BuildRequest

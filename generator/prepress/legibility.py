@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from generator.findings import Finding, Severity
 
@@ -21,8 +22,7 @@ CODES: Mapping[str, str] = MappingProxyType(
 """Every code that looking at faces can give, with its one-line help."""
 
 
-@dataclass(slots=True)
-class _Group:
+class _Group(Struct):
     """Texts of one component side that fail for one reason: the worst of them, and how many there are."""
 
     worst: TextContrast

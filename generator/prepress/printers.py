@@ -5,17 +5,17 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from generator.errors import FileAccessError, UsageError
 from generator.output import add_files
 from generator.sheets.layout import Flip, Layout
 
 
-@dataclass(frozen=True, slots=True)
-class Printer:
+class Printer(Struct, frozen=True):
     """How backs must be moved (mm right and down) and turned (degrees clockwise), as one looks at them."""
 
     name: str

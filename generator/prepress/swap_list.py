@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.faces.face import Face
 from generator.faces.fonts import FontBook
@@ -19,8 +20,7 @@ LONGEST_NAME, LONGEST_REASON = 56, 120
 """Letters that are sure to fit into a line on the smallest paper."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A heading, or one swap, and the distance of its top from that of the page."""
 
     y: float

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from msgspec import structs
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.game import Component
 
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from generator.faces.maker import FaceSet
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Struct, frozen=True):
     """One line of the swap list; `out` and `put_in` are numbers of pieces, the names are as printed."""
 
     component: str
@@ -26,8 +25,7 @@ class Swap:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(Struct, frozen=True):
     """From the set called `before` to that of `after`: how many of which piece, by component and id, are printed."""
 
     before: str
@@ -61,5 +59,5 @@ def narrowed(parts: Iterable[Component], face_set: FaceSet, update: Update) -> t
     for entry in face_set.faces:
         found = by_piece.get((entry.component.name, entry.card.id))
         if found:
-            faces.append(structs.replace(entry, component=found[0], card=found[1]))
-    return tuple(kept), structs.replace(face_set, faces=tuple(faces))
+            faces.append(replace(entry, component=found[0], card=found[1]))
+    return tuple(kept), replace(face_set, faces=tuple(faces))

@@ -6,10 +6,12 @@ import json
 import re
 import zlib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator import __version__
 from generator.build import Progress, build_game, face_maker
@@ -38,8 +40,7 @@ LIBRARIES = ("reportlab", "pillow", "uharfbuzz", "pypdfium2", "jinja2", "matplot
 _LICENCES = re.compile(r"(OFL|LICEN[CS]E|COPYING|CREDITS|NOTICE)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
+class Contents(Struct, frozen=True):
     """The files of a release by name, its record, and the state it records."""
 
     files: Mapping[str, bytes]

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.gamefile import PROGRAM_SETTINGS
 from generator.release.states import CardState, SetState
 from generator.release.versions import Level
 
 
-@dataclass(frozen=True, slots=True)
-class FieldChange:
+class FieldChange(Struct, frozen=True):
     """One value, old and new; blank where it was not there. `made` is one that the game makes from others."""
 
     name: str
@@ -22,8 +23,7 @@ class FieldChange:
     made: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class FaceChange:
+class FaceChange(Struct, frozen=True):
     """A face whose drawing changed: its component, side (`front`, `back`) and the inks it changed in."""
 
     component: str
@@ -31,8 +31,7 @@ class FaceChange:
     inks: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class CardChange:
+class CardChange(Struct, frozen=True):
     """What happened to one card: `before` is None for a new one, `after` for one that is gone."""
 
     before: CardState | None
@@ -82,16 +81,14 @@ class CardChange:
         return self.kind == "changed" and not self.fields and self.number is not None and len(set(self.copies)) == 1
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
+class Reason(Struct, frozen=True):
     """Why a change is of its level, in words."""
 
     level: Level
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetChange:
+class SetChange(Struct, frozen=True):
     """Two states and everything between them. Without `comparable` nothing is known of drawings."""
 
     before: SetState

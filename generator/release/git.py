@@ -8,9 +8,10 @@ import subprocess
 import tarfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
 
 from generator.errors import FileAccessError, UsageError
 from generator.workspace import GameFolders

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from generator.build import Progress, fit_report
 from generator.check import Checked, check
@@ -17,8 +17,7 @@ SEED = 1
 """Of the whole games: the same for every release, so that anybody can play them again."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proven:
+class Proven(Struct, frozen=True):
     """A set and all that was found; `deep` is None where no whole games were played."""
 
     checked: Checked

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from generator.build import Progress
 from generator.errors import PnpError, UsageError
@@ -26,8 +27,7 @@ from generator.report.html_charts import need_matplotlib
 from generator.workspace import Workspace
 
 
-@dataclass(frozen=True, slots=True)
-class Released:
+class Released(Struct, frozen=True):
     """What came of it; without an `archive` nothing was written, because the check found errors."""
 
     report: Report

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator.errors import FileAccessError
 from generator.release import FOLDER
@@ -21,8 +22,7 @@ LARGEST = 50_000_000
 """A record has some hundred bytes for each card; a larger file is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proof:
+class Proof(Struct, frozen=True):
     """What the check before a release said; `seeds` are those of its simulations, `checks` the ones that ran."""
 
     errors: int

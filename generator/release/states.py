@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator import __version__
 from generator.cards import Card
@@ -31,8 +33,7 @@ WORDING = frozenset(
 """Columns that are words or pictures in most games; used where game.toml does not say which are in play."""
 
 
-@dataclass(frozen=True, slots=True)
-class PieceState:
+class PieceState(Struct, frozen=True):
     """One card as one component prints it.
 
     `drawings` are the hashes of its faces, front first, by ink; `made` are values that the game makes for its faces.
@@ -43,8 +44,7 @@ class PieceState:
     revision: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class CardState:
+class CardState(Struct, frozen=True):
     """One card. `group` is its roster, or its component where that has none; `number` as the roster counts it."""
 
     group: str
@@ -61,8 +61,7 @@ class CardState:
         return self.name or self.id
 
 
-@dataclass(frozen=True, slots=True)
-class ComponentState:
+class ComponentState(Struct, frozen=True):
     """What the rules and the printer know of one component. Lengths in mm."""
 
     title: str
@@ -76,8 +75,7 @@ class ComponentState:
     """Whether every card shows its number, so that a person finds it by that."""
 
 
-@dataclass(frozen=True, slots=True)
-class SetState:
+class SetState(Struct, frozen=True):
     """One state of a set. `label` is how a person named it: `1.0.0`, `HEAD~3`, a folder.
 
     `dump` is that of `drawing`: hashes of another one cannot be compared. `files` are what its faces were made from,

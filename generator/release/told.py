@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator import __version__
 from generator.release.differences import CardChange, FieldChange, SetChange
@@ -34,8 +35,7 @@ def suggested(change: SetChange) -> str:
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Struct, frozen=True):
     """How texts are set: an arrow, and what is done to plain words, to those that went, to those that came."""
 
     arrow: str
@@ -58,8 +58,7 @@ MARKDOWN = Style(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """One line of a section: a name, a note on it, and details, which are set already."""
 
     name: str

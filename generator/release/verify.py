@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
 
 from generator import __version__
 from generator.build import Progress
@@ -23,8 +24,7 @@ from generator.roster.messages import counted
 from generator.workspace import Workspace
 
 
-@dataclass(frozen=True, slots=True)
-class Verified:
+class Verified(Struct, frozen=True):
     """What an archive is: `wrong` is what differs from what it should be, `told` what else there is to know."""
 
     title: str
@@ -35,8 +35,7 @@ class Verified:
     told: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class OpenedRelease:
+class OpenedRelease(Struct, frozen=True):
     """An archive that was read: its folder, files, and its manifest as JSON."""
 
     files: Mapping[str, bytes]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from generator.errors import PnpError
 from generator.game import CardSet, Game, components

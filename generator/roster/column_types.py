@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from types import UnionType
 from typing import Annotated, Any, Union, get_args, get_origin
 
+from msgspec import Struct
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
@@ -36,8 +36,7 @@ class CellFault(ValueError):  # noqa: N818 - a fault of the cell, not of the pro
         self.remedy = remedy
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnType:
+class ColumnType(Struct, frozen=True):
     """How one column is read. `label` says it in plain English: "a whole number from 1 to 5".
 
     `read` turns text (not blank, no spaces around) into a value and raises ValueError, best a CellFault.

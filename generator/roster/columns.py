@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from pydantic import ValidationError
 
 from generator.cards import Card, Deck, Place
@@ -55,8 +55,7 @@ def type_cards(table: Table, model: type[Record], kind: str) -> tuple[Deck, list
     return Deck(kind, tuple(cards), table.place, tuple(unread)), grouped(findings)
 
 
-@dataclass(frozen=True, slots=True)
-class _Roster:
+class _Roster(Struct, frozen=True):
     """What is the same for every record of one roster."""
 
     table: Table

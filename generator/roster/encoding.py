@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
@@ -22,8 +23,7 @@ _UTF16_MARKS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Decoded:
+class Decoded(Struct, frozen=True):
     """Text with line feeds only, the name of its encoding, and findings. Errors leave no text."""
 
     text: str | None

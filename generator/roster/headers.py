@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
@@ -13,8 +14,7 @@ from generator.roster.names import column_letter, header_key, slug
 from generator.roster.textfile import RawRow
 
 
-@dataclass(frozen=True, slots=True)
-class Header:
+class Header(Struct, frozen=True):
     """One column: its header as typed, its word in templates, and where it stands (counted from 0, and its letter)."""
 
     text: str

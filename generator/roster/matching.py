@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.findings import Finding, Severity
 from generator.roster.headers import Header
@@ -28,8 +29,7 @@ NAME_NAMES = ("title", "card name", "card title")
 """What the column `name` may be called in a game without code."""
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
+class Match(Struct, frozen=True):
     """The file's columns told apart: those the model knows, with their positions in a record, and the others'."""
 
     found: tuple[ColumnSpec, ...]

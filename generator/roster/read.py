@@ -7,8 +7,10 @@ it is read, not the name of the file. Types come later, in `columns`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.cards import Place
 from generator.errors import FileAccessError
@@ -24,16 +26,14 @@ LARGEST_FILE = 50_000_000
 """Bytes; a roster of 1000 cards has about 200 000."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableRecord:
+class TableRecord(Struct, frozen=True):
     """One record: where it starts, and one text for each header of the table."""
 
     place: Place
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """A roster as text. Not `readable` where the file could not be read as a table at all.
 
     `delimiter` and `encoding` are of text files, `sheet` of workbooks; `blank_rows` were skipped.
@@ -192,8 +192,7 @@ def _how_read(found: RawRows, suffix: str, sheet: str, place: Place) -> Iterator
         yield Finding("roster/read-as", Severity.NOTICE, fact, "", place)
 
 
-@dataclass(frozen=True, slots=True)
-class _Raw:
+class _Raw(Struct, frozen=True):
     """Rows of either kind of file, the header row first, and how they were read."""
 
     rows: Sequence[RawRow]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, ClassVar, NamedTuple
 
+from msgspec import Struct
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from generator.errors import UsageError
@@ -63,8 +63,7 @@ class Record(BaseModel):
                 )
 
 
-@dataclass(frozen=True, slots=True)
-class ColumnSpec:
+class ColumnSpec(Struct, frozen=True):
     """One column of a model: its field, the name in the file, how it is read, whether a cell must be filled.
 
     `needed` columns must be in the file; `word` is its name in a card's values.

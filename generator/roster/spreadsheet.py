@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
@@ -18,8 +19,7 @@ from generator.roster.textfile import RawRow
 from generator.roster.workbook import Look, Sheet, Workbook, WorkbookError
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRows:
+class SheetRows(Struct, frozen=True):
     """Rows of one sheet from the header row on; no rows where the workbook could not be read."""
 
     rows: tuple[RawRow, ...]
@@ -49,8 +49,7 @@ def read_sheet(data: bytes, shown_as: str, sheet: str, header_row: int) -> Sheet
     return SheetRows(tuple(rows), chosen.name, workbook.kind, tuple(findings), trailing)
 
 
-@dataclass(frozen=True, slots=True)
-class _Area:
+class _Area(Struct, frozen=True):
     """The part of a sheet that is the table: from the header row down, the columns with a header."""
 
     file: str

@@ -11,7 +11,8 @@ import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
@@ -26,8 +27,7 @@ USUAL_LIMIT = 131_072
 _limit_lock = threading.Lock()
 
 
-@dataclass(frozen=True, slots=True)
-class RawRow:
+class RawRow(Struct, frozen=True):
     """One row as it stands: first physical line, row number as a spreadsheet counts, cells."""
 
     line: int
@@ -40,8 +40,7 @@ class RawRow:
         return not any(cell and not cell.isspace() for cell in self.cells)
 
 
-@dataclass(frozen=True, slots=True)
-class RawRows:
+class RawRows(Struct, frozen=True):
     """The header row and all rows below it; `samples` are the first few, each cut at its own best separator."""
 
     rows: tuple[RawRow, ...]
@@ -155,8 +154,7 @@ def _rows(
             row += 1
 
 
-@dataclass(frozen=True, slots=True)
-class _QuoteFault:
+class _QuoteFault(Struct, frozen=True):
     """Where the quote that spoils a row opens and, unless the file ends first, where it closes (line, character)."""
 
     open_line: int

@@ -11,9 +11,10 @@ import re
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field
 
 MOST_UNPACKED = 40_000_000
 """Bytes of XML in a workbook; a roster of 1000 rows has about 1 000 000."""
@@ -34,8 +35,7 @@ class WorkbookError(Exception):
         self.remedy = remedy
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """One sheet as the workbook lists it; `member` is its XML."""
 
     name: str
@@ -43,8 +43,7 @@ class Sheet:
     hidden: bool = False
 
 
-@dataclass(slots=True)
-class Look:
+class Look(Struct):
     """What the XML of one sheet shows, by cell."""
 
     rows: int = 0

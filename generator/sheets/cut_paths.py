@@ -7,9 +7,10 @@ marks. Both formats hold nothing but what the blade follows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 from xml.sax.saxutils import escape
+
+from msgspec import Struct
 
 from generator.sheets.cutting import Outline, outlines
 from generator.sheets.papers import Paper
@@ -19,8 +20,7 @@ _QUARTER_BULGE = 0.41421356
 """DXF gives an arc by the tangent of a quarter of its angle: tan(90 / 4 degrees)."""
 
 
-@dataclass(frozen=True, slots=True)
-class CutSheet:
+class CutSheet(Struct, frozen=True):
     """The path of one or more sheets that are cut alike. `sheets` are their numbers within the stock."""
 
     stock: str

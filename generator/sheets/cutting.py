@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from generator.sheets.marks import cut_lines
 from generator.sheets.sheet import Rect, Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Cut:
+class Cut(Struct, frozen=True):
     """One straight cut. `at` is mm from the paper's left edge (vertical cuts) or its top edge (horizontal ones).
 
     `step` is 1 for the cut that makes a clean edge, 2 for those square to it, 3 for those through the strips.
@@ -29,8 +29,7 @@ class Cut:
         return self.step < 3
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(Struct, frozen=True):
     """The edge of one finished piece on the front: a box with round corners; a circle if `radius` is half of it."""
 
     component: str

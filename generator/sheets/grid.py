@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.errors import UsageError
 from generator.sheets.layout import LEAST_MARGIN, MARGIN, Layout, Style
@@ -18,8 +20,7 @@ TOKEN_GAP = 2.0
 _EPSILON = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Slots of one size on one paper, counted from 1, row by row. `left`, `top` is the first slot's trim.
 
     The grid stands where it stands however few slots are used. `turned` pieces lie on their side; `fold` is

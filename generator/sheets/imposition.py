@@ -14,7 +14,9 @@ How each style shows bleed:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.errors import UsageError
 from generator.sheets.grid import Grid, best_grid
@@ -76,8 +78,7 @@ def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None =
     return tuple(sheets)
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
+class _Plan(Struct, frozen=True):
     """What all sheets of one group have in common."""
 
     grid: Grid

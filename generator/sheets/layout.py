@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+
+from msgspec import Struct
 
 from generator.errors import UsageError
 from generator.findings import Finding, Severity
@@ -68,8 +69,7 @@ class MarkStyle(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Layout:
+class Layout(Struct, frozen=True):
     """Choices for a set of sheets. Lengths in mm; `Layout()` is what most people want.
 
     `style` overrides what a card's component asks for; None leaves it alone. `margin` None aims at 6 mm and

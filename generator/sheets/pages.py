@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Generic
+
+from msgspec import Struct
 
 from generator.sheets.layout import Backs
 from generator.sheets.sheet import FaceT, FaceT_co, Sheet, Side
 
 
-@dataclass(frozen=True, slots=True)
-class Page(Generic[FaceT_co]):
+class Page(Struct, Generic[FaceT_co], frozen=True):
     """One page of a print file: one side of one sheet."""
 
     sheet: Sheet[FaceT_co]
     side: Side[FaceT_co]
 
 
-@dataclass(frozen=True, slots=True)
-class PrintFile(Generic[FaceT_co]):
+class PrintFile(Struct, Generic[FaceT_co], frozen=True):
     """One file for the printer. `duplex`: its pages are fronts and backs in turn, to be printed on both sides."""
 
     name: str
@@ -56,8 +55,7 @@ def _files(stock: str, sheets: Sequence[Sheet[FaceT]], backs: Backs) -> list[Pri
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class ComponentCount:
+class ComponentCount(Struct, frozen=True):
     """One component on paper: its pieces, how many one full sheet holds, and the sheets it is on."""
 
     component: str
@@ -66,8 +64,7 @@ class ComponentCount:
     sheets: int
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """Sheets of paper to put in, pages that come out, and the components on them."""
 
     sheets: int

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from generator.errors import UsageError
 from generator.sizes import Size, parse_size
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """One sheet of paper, in mm, as it lies in the printer's dialog: portrait unless asked otherwise."""
 
     name: str

@@ -5,8 +5,10 @@ Nothing here computes a layout: `imposition` makes these, `pdf/` puts them on pa
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
 from typing import Generic, Literal, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.sheets.layout import Style
 from generator.sheets.papers import Paper
@@ -21,8 +23,7 @@ Matrix = tuple[float, float, float, float, float, float]
 """SVG's matrix(a b c d e f): x' = a x + c y + e, y' = b x + d y + f."""
 
 
-@dataclass(frozen=True, slots=True)
-class Sides:
+class Sides(Struct, frozen=True):
     """One length for each side of a box."""
 
     left: float = 0.0
@@ -40,8 +41,7 @@ class Sides:
         return Sides(self.left + by, self.top + by, self.right + by, self.bottom + by)
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(Struct, frozen=True):
     """A box: its top left corner and its size."""
 
     x: float
@@ -91,8 +91,7 @@ class Rect:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Mirror:
+class Mirror(Struct, frozen=True):
     """Where the other side of a thing comes to lie: reflected at the line x = `at` or y = `at`.
 
     The line is the middle of the paper when the paper is flipped, the fold when it is folded.
@@ -116,8 +115,7 @@ class Mirror:
         return (2 * self.at - x, y) if self.axis == "x" else (x, 2 * self.at - y)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece(Generic[FaceT_co]):
+class Piece(Struct, Generic[FaceT_co], frozen=True):
     """One physical thing to print and cut: copy number `copy` (from 1) of a card of a component.
 
     `kind` is card, mat or token, `shape` rect or round; `trim` is the finished size of the upright piece.
@@ -131,13 +129,12 @@ class Piece(Generic[FaceT_co]):
     bleed: float
     shape: str
     kind: str
-    front: FaceT_co = field(repr=False, compare=False)
-    back: FaceT_co | None = field(default=None, repr=False, compare=False)
+    front: FaceT_co
+    back: FaceT_co | None = None
     style: Style | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Placement(Generic[FaceT_co]):
+class Placement(Struct, Generic[FaceT_co], frozen=True):
     """One face on one side of a sheet.
 
     `x`, `y` is the top left corner of the trim box as it lies on the page; `rotation` (0, 90, 180, 270) is
@@ -148,7 +145,7 @@ class Placement(Generic[FaceT_co]):
 
     piece: Piece[FaceT_co]
     side: SideName
-    face: FaceT_co = field(repr=False, compare=False)
+    face: FaceT_co
     x: float
     y: float
     rotation: int
@@ -181,8 +178,7 @@ LINE_WIDTH = 0.15
 """0.4 pt: thinner lines vanish on shop printers, thicker ones leave ink on the card."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A straight mark with butt ends. `gray` is 0 for black, 1 for white; `dashes` on, off, in mm."""
 
     x1: float
@@ -209,8 +205,7 @@ class Line:
         return replace(self, x1=self.x1 + right, y1=self.y1 + down, x2=self.x2 + right, y2=self.y2 + down)
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(Struct, frozen=True):
     """A circle, stroked; `radius` is to the middle of the stroke."""
 
     x: float
@@ -236,8 +231,7 @@ class Ring:
         return replace(self, x=self.x + right, y=self.y + down)
 
 
-@dataclass(frozen=True, slots=True)
-class Block:
+class Block(Struct, frozen=True):
     """A filled black rectangle, the exact ink of a registration mark."""
 
     box: Rect
@@ -256,8 +250,7 @@ class Block:
 Mark = Line | Ring | Block
 
 
-@dataclass(frozen=True, slots=True)
-class Side(Generic[FaceT_co]):
+class Side(Struct, Generic[FaceT_co], frozen=True):
     """One side of a sheet. Marks are drawn after the placements, in order.
 
     `note` is a free strip of the margin where a line of text may stand (taller than wide: the text runs
@@ -272,8 +265,7 @@ class Side(Generic[FaceT_co]):
     turn: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet(Generic[FaceT_co]):
+class Sheet(Struct, Generic[FaceT_co], frozen=True):
     """One sheet of paper. `number` counts from 1 within its stock; `capacity` is how many pieces a full one holds.
 
     `back` is None where the stock is printed on one side; a back without placements is a page to be left white.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from generator.errors import UsageError
 from generator.findings import Finding, Severity
@@ -33,16 +34,14 @@ CODES: Mapping[str, str] = MappingProxyType(
 """Every code that files for shops can give, with its one-line help."""
 
 
-@dataclass(slots=True)
-class Lot:
+class Lot(Struct):
     """Components that are printed as one product. `turned` ones lie on their side."""
 
     product: Product
     entries: list[tuple[CardFaces, bool]] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Shop:
+class Shop(Struct):
     """One shop's order of a build: which component becomes which product, and what is to be said of it."""
 
     profile: Profile

@@ -1,11 +1,11 @@
 """What holds of every set of sheets, whatever is printed on whatever paper."""
 
 from collections import Counter
-from dataclasses import replace
 from itertools import combinations, pairwise
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from generator.errors import UsageError
 from generator.sheets.cutting import cut_order, outlines

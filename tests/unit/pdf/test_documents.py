@@ -5,12 +5,12 @@ import io
 import os
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pikepdf
 import pypdf
 import pytest
+from msgspec.structs import replace
 from pdf_bench import INFO, color_at, face, opened, operators, picture_of, pieces, sheets_pdf, streams, words
 
 from generator.faces.face import Face

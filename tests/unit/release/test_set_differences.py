@@ -1,9 +1,9 @@
 """What changed between two states of a set: exactly that, and what it asks for."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from set_bench import Meadow, between, by_id
 
 from generator.output import digest

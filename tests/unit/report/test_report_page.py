@@ -10,6 +10,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from generator.check import check
 from generator.errors import UsageError
@@ -38,7 +39,7 @@ def whole() -> Whole:
     play = play_of(checked.game, checked.card_set)
     assert play is not None
     hands = Crew(ThisProcess(), 1, "this process")
-    card_set = replace(checked.card_set, file=checked.card_set.file.model_copy(update={"play": BANDS}))
+    card_set = structs.replace(checked.card_set, file=checked.card_set.file.model_copy(update={"play": BANDS}))
     deep = play_deep(card_set, play, Plan(200, 200), hands, whole=True)
     report = checked.report.plus(deep.findings)
     inputs = input_digests(source, card_set)

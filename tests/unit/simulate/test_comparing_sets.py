@@ -49,7 +49,7 @@ def test_a_longer_spoon_wins_more_and_is_named_first() -> None:
 
 def test_edits_name_cards_values_and_settings() -> None:
     """Cards of one side only, and values of both."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     before, after = spoon_set(SPOONS), spoon_set({"tea": 1, "spork": 2})
     after = replace(after, file=after.file.model_copy(update={"settings": {"stir": "left"}}))

@@ -135,7 +135,7 @@ def test_a_card_that_never_sees_what_all_should_see_is_named() -> None:
 
 def test_figures_of_copies_are_told_for_one_copy() -> None:
     """A card that is there twice is drawn twice as often, and is not twice as strong."""
-    from dataclasses import replace
+    from msgspec.structs import replace
 
     card_set = spoon_set()
     deck = card_set.decks["spoons"]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import inspect
 import time
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from ratings_war_sets import ChangedSet
 
 from generator.findings import Finding, Severity
