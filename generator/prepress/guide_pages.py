@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.faces.face import Face
 from generator.faces.fonts import FontBook
 from generator.prepress.guide import Guide, GuideRow
-from generator.prepress.house import house_face, printable
+from generator.prepress.house import LineCounter, house_face, printable
 from generator.sheets.papers import Paper
 
 SIDE = 12.0
@@ -65,8 +65,7 @@ class _Setter(Struct, frozen=True):
     """Makes blocks of one width."""
 
     paper: Paper
-    templates: Sequence[Path]
-    book: FontBook
+    measure: LineCounter
 
     @property
     def width(self) -> float:
@@ -80,9 +79,8 @@ class _Setter(Struct, frozen=True):
 
     def measured(self, cells: Sequence[Cell]) -> list[Cell]:
         """The cells with the number of lines that each of them takes."""
-        face = house_face("print-guide-measure", {"cells": cells}, self.paper, self.templates, self.book)
-        lines = {fit.field: fit.lines for fit in face.fits}
-        return [replace(cell, lines=lines.get(f"cell-{number}", 1)) for number, cell in enumerate(cells, 1)]
+        counted = self.measure.lines
+        return [replace(cell, lines=counted(cell.text, cell.width, cell.size, loud=cell.loud)) for cell in cells]
 
     def paragraphs(self, texts: Iterable[str], size: float, gap: float) -> list[Block]:
         """One block per paragraph."""
@@ -144,8 +142,8 @@ class _Setter(Struct, frozen=True):
 
 def guide_faces(guide: Guide, paper: Paper, templates: Sequence[Path], book: FontBook) -> tuple[Face, ...]:
     """The guide's pages, each as large as the paper: one for most games, more for long ones and on small paper."""
-    setter = _Setter(paper, templates, book)
-    blocks = list(_blocks(guide, setter))
+    setter = _Setter(paper, LineCounter(book))
+    blocks = list(_blocks(guide, setter, book))
     pages = _stacked(blocks, paper)
     if len(pages) > 1:  # rather little white between parts than a page for two lines
         tight = [replace(block, height=block.height * 0.3) if block.kind == "gap" else block for block in blocks]
@@ -167,9 +165,7 @@ def guide_faces(guide: Guide, paper: Paper, templates: Sequence[Path], book: Fon
     )
 
 
-def _blocks(guide: Guide, setter: _Setter) -> Iterator[Block]:
-    book = setter.book
-
+def _blocks(guide: Guide, setter: _Setter, book: FontBook) -> Iterator[Block]:
     def said(texts: Iterable[str]) -> list[str]:
         return [printable(text, book, marks=True) for text in texts]
 

@@ -11,10 +11,13 @@ from typing import Any
 from generator.errors import PnpError
 from generator.faces.face import Face
 from generator.faces.fonts import Font, FontBook
+from generator.faces.markup import parse_markup
 from generator.faces.profile import FaceReader
 from generator.faces.template import Templates, UnfillableError
+from generator.faces.text import Paragraph, Span, TextStyle, trimmed
 from generator.sheets.papers import Paper
 from generator.sizes import Size
+from generator.units import mm_from_pt, pt_from_mm
 
 HOUSE_FONTS = (
     ("Barlow Condensed", 900, "italic", "barlow/BarlowCondensed-BlackItalic.ttf"),
@@ -44,6 +47,7 @@ def house_book(fonts: Sequence[Path], game: FontBook | None = None) -> FontBook:
 
 
 _LONG = re.compile(r"\S{20}(?=\S)")
+_BLANKS = re.compile(r"[ \t\n\r]+")
 _MARKS = re.compile(r"[\\*:]")
 
 
@@ -70,6 +74,34 @@ def printable(text: str, book: FontBook, *, marks: bool = False) -> str:
     if not marks:
         shown = unmarked(shown)
     return _LONG.sub(lambda word: word[0] + "\u200b", shown)
+
+
+class LineCounter:
+    """Counts the lines of the program's texts, set in its own type as its templates set them."""
+
+    def __init__(self, book: FontBook) -> None:
+        self.book = book
+        self._styles: dict[tuple[float, int], TextStyle] = {}
+
+    def _style(self, size: float, weight: int) -> TextStyle:
+        known = self._styles.get((size, weight))
+        if known is None:
+            chain = self.book.chain("Barlow Semi Condensed", weight, "normal")
+            known = self._styles[size, weight] = TextStyle(chain, size, None)
+        return known
+
+    def lines(self, text: str, width: float, size: float, *, loud: bool = False) -> int:
+        """How many lines a text takes in a column, at least one; `width` and `size` are mm, `loud` is bold throughout.
+
+        As templates write sizes of type, in hundredths of a point.
+        """
+        size = mm_from_pt(round(pt_from_mm(size), 2))
+        spans = [
+            Span(f":{piece.icon}:" if piece.icon else piece.text, self._style(size, 700 if loud or piece.bold else 500))
+            for piece in parse_markup(_BLANKS.sub(" ", text))
+        ]
+        paragraph = Paragraph.of(self.book, trimmed(spans), size)
+        return max(1, len(paragraph.lines(width / size + paragraph.tracking())))
 
 
 def house_face(
