@@ -7,10 +7,9 @@ prints cannot be mixed; **minor** where cards come or change in play; **patch** 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import total_ordering
-
-from msgspec import Struct
 
 from generator.errors import UsageError
 
@@ -29,7 +28,8 @@ class Level(IntEnum):
 
 
 @total_ordering
-class Version(Struct, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Version:
     """`1.4.0`, or `1.4.0-rc.1` for one that comes before it."""
 
     major: int
