@@ -10,25 +10,7 @@ from typing import Annotated
 import typer
 
 from generator import __version__
-from generator.cli import (
-    build,
-    calibrate,
-    cards,
-    check,
-    compare,
-    diff,
-    games,
-    odds,
-    play,
-    preflight,
-    release,
-    render,
-    report,
-    rules,
-    rulings,
-    simulate,
-    verify,
-)
+from generator.cli.commands import Unloaded
 from generator.cli.console import never_fail_on
 
 app = typer.Typer(
@@ -40,23 +22,34 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
     epilog="Example: pnp build ratings-war --paper a4",
 )
-app.command("games", epilog="Example: pnp games")(games.games)
-app.command("check", epilog=check.EXAMPLES)(check.check)
-app.command("build", epilog=build.EXAMPLES)(build.build)
-app.command("calibrate", epilog=calibrate.EXAMPLES)(calibrate.calibrate)
-app.command("odds", epilog=odds.EXAMPLES)(odds.odds)
-app.command("preflight", epilog=preflight.EXAMPLES)(preflight.preflight)
-app.command("diff", epilog=diff.EXAMPLES)(diff.diff)
-app.command("cards", epilog=cards.EXAMPLES)(cards.cards)
-app.command("play", epilog=play.EXAMPLES)(play.play)
-app.command("report", epilog=report.EXAMPLES)(report.report)
-app.command("compare", epilog=compare.EXAMPLES)(compare.compare)
-app.command("render", epilog=render.EXAMPLES)(render.render)
-app.command("simulate", epilog=simulate.EXAMPLES)(simulate.simulate)
-app.command("release", epilog=release.EXAMPLES)(release.release)
-app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
-app.command("rulings", epilog=rulings.EXAMPLES)(rulings.rulings)
-app.command("rules", epilog=rules.EXAMPLES)(rules.rules)
+_COMMANDS = {
+    "games": "List the games that can be checked and built.",
+    "check": "Check a game's rosters against its rules.",
+    "build": "Check a game and write the files to print.",
+    "calibrate": "Make backs meet their fronts on your printer.",
+    "odds": "Show the exact odds of a game's cards.",
+    "preflight": "Read a finished PDF back and prove what is on its pages.",
+    "diff": "Tell what changed in a set, card by card.",
+    "cards": "List the cards of a game with the text that is made for them.",
+    "play": "Play one game between bots with the cards as they stand.",
+    "report": "Check and play a game and write its report page.",
+    "compare": "Play two card sets of one game and show what moved.",
+    "render": "Draw one face of one card for a quick look.",
+    "simulate": "Play many games between bots and show their figures.",
+    "release": "Check a set in depth and pack it for players.",
+    "verify": "Check a release archive against its list and the game here.",
+    "rulings": "List the rulings of a game, and what a house may change.",
+    "rules": "List the rules of a game's rosters, or explain one.",
+}
+"""Each command is the function of its name in the module of its name; a sentence is the first of its help."""
+
+
+def _stands_for() -> None:
+    """The function of every command that has not been loaded."""
+
+
+for _name, _sentence in _COMMANDS.items():
+    app.command(_name, cls=Unloaded, help=_sentence)(_stands_for)
 
 
 def _show_version(wanted: bool) -> None:

@@ -12,6 +12,8 @@ from generator.registry import find_games, summary
 from generator.report.terminal import printable
 from generator.workspace import find_workspace
 
+EXAMPLES = "Example: pnp games"
+
 
 @guarded
 def games(json: JsonOption = False, debug: DebugOption = False) -> None:

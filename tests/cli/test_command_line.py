@@ -20,7 +20,8 @@ Pnp = Callable[..., Result]
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 REPOSITORY = Path(__file__).parents[2]
-COMMANDS = sorted(get_command(app).commands)  # type: ignore[attr-defined]
+UNLOADED = get_command(app).commands  # type: ignore[attr-defined]
+COMMANDS = sorted(UNLOADED)
 HEAVY = ("pandas", "numpy", "reportlab", "PIL", "lxml", "jinja2", "uharfbuzz", "fontTools", "pypdfium2", "openpyxl")
 
 
@@ -45,11 +46,19 @@ def test_the_list_of_commands_is_not_cut_off(pnp: Pnp) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
+def test_the_list_says_of_a_command_what_its_own_help_says(command: str) -> None:
+    """The list is shown without loading any command, so its sentences are written down beside their names."""
+    own = UNLOADED[command].loaded()
+    assert UNLOADED[command].help == own.get_short_help_str(200)
+    assert own.name == command
+
+
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_and_option_is_documented(command: str) -> None:
     """In docs/commands.md, under the command's own heading."""
     page = (REPOSITORY / "docs" / "commands.md").read_text(encoding="utf-8")
     (section,) = re.findall(rf"^## pnp {command}\b.*?(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
-    for parameter in get_command(app).commands[command].params:  # type: ignore[attr-defined]
+    for parameter in UNLOADED[command].loaded().params:
         for option in parameter.opts:
             if option.startswith("--") and option not in {"--help"}:
                 assert f"`{option}" in section, option
