@@ -28,6 +28,7 @@ MOST_ELEMENTS = 2000
 _OPEN, _CLOSE = "\ufdd0", "\ufdd1"
 """Around a slot's number: characters that Unicode keeps out of every text."""
 _MARK = re.compile(f"{_OPEN}(\\d+){_CLOSE}")
+_NAMED_BY_MARK = re.compile(rf"url\([^)]*{_OPEN}")
 _TAGS = re.compile(f"[<>\"'{_OPEN}{_CLOSE}]")
 _ESCAPED = re.compile("&(?:amp|lt|gt|#34|#39);")
 _PLAIN = {"&amp;": "&", "&lt;": "<", "&gt;": ">", "&#34;": '"', "&#39;": "'"}
@@ -137,7 +138,7 @@ class _Form:
         for element, name, text in _texts(root):
             numbers = [int(number) for number in _MARK.findall(text)]
             found += numbers
-            if name in _NAMING or "#" in text or (not name and element.tag == SVG + "style"):
+            if name in _NAMING or _NAMED_BY_MARK.search(text) or (not name and element.tag == SVG + "style"):
                 frozen += numbers
         if sorted(found) == list(range(len(filled.values))):
             self.frozen = tuple(frozen)
@@ -162,6 +163,8 @@ class _Slot(Struct):
     name: str
     parts: tuple[str, ...]
     numbers: tuple[int, ...]
+    links: bool
+    """Whether it names something already, as `url(#id)` beside the values."""
 
     def put(self, values: Sequence[str]) -> bool:
         """Put values in place; False where one of them names something or cannot stand in XML."""
@@ -174,7 +177,7 @@ class _Slot(Struct):
                 self.element.text = text
             elif name == "\n":
                 self.element.tail = text
-            elif "url(" in text:
+            elif "url(" in text and (not self.links or any("(" in values[number] for number in self.numbers)):
                 return False
             else:
                 self.element.set(name, text)
@@ -200,7 +203,7 @@ class Plan:
         self.source, self.root = source, root
         self.values: Sequence[str] = ()
         self._slots = [
-            _Slot(element, name, tuple(parts[::2]), tuple(map(int, parts[1::2])))
+            _Slot(element, name, tuple(parts[::2]), tuple(map(int, parts[1::2])), "url(" in text)
             for element, name, text in _texts(root)
             for parts in [_MARK.split(text)]
         ]
@@ -247,10 +250,9 @@ def _dependences(plan: Plan) -> Mapping[Any, tuple[int, ...]]:
     held: dict[Any, set[int]] = {element: set() for element in elements}
     around: dict[Any, set[int]] = {element: set() for element in elements}
     for slot in plan._slots:
-        owner = slot.element.getparent() if slot.name == "\n" else slot.element
-        held[owner].update(slot.numbers)
+        held[slot.element].update(slot.numbers)
         if slot.name.strip():
-            around[owner].update(slot.numbers)
+            around[slot.element].update(slot.numbers)
     named = {element: {name for value in element.values() for name in names_of(value)} for element in elements}
     inherited: dict[Any, set[str]] = {}
     for element in elements:

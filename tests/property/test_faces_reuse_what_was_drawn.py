@@ -19,6 +19,8 @@ from generator.faces.fonts import Font, FontBook
 from generator.faces.kept import Drawn, Kept
 from generator.faces.maker import FaceFolders, FaceMaker
 from generator.faces.profile import FaceReader
+from generator.faces.slots import Filled, Forms
+from generator.faces.template import Templates
 from generator.game import components
 from generator.registry import find_game
 from generator.sizes import Size
@@ -35,6 +37,13 @@ class _Forgetful(Kept):
 
     def keep(self, key: tuple[Any, ...], drawn: Drawn) -> None:
         """Let it go."""
+
+
+class _Textual(Forms):
+    """Has no plans: every face is read as a text."""
+
+    def plan(self, filled: Filled, files: tuple[Path, ...]) -> None:
+        """None of any form."""
 
 
 def plain(value: Any) -> Any:
@@ -60,10 +69,10 @@ def test_a_game_s_faces_are_those_without_reuse(name: str) -> None:
     assert checked.card_set is not None
     folders = source.folders
     sets = []
-    for kept in (Kept(), _Forgetful()):
+    for kept, forms in ((Kept(), Forms()), (_Forgetful(), _Textual())):
         where = FaceFolders(folders.templates, folders.fonts, (folders.data, folders.data / "art"))
         maker = FaceMaker(checked.card_set, where)
-        maker.reader.drawn = kept
+        maker.reader.drawn, maker.reader.forms = kept, forms
         sets.append(maker.make(components(checked.game, checked.card_set)))
     assert [plain((e.front, e.back)) for e in sets[0].faces] == [plain((e.front, e.back)) for e in sets[1].faces]
     assert sets[0].findings == sets[1].findings
@@ -124,3 +133,136 @@ def test_whatever_was_read_before_a_face_is_as_if_read_alone(bodies: list[str]) 
         face, faults = reader.read(svg(body), "test", Size(60, 90))
         expected, expected_faults = alone(svg(body), BOOK, (), Size(60, 90))
         assert (plain(face), faults) == (plain(expected), expected_faults)
+
+
+SLOTTED = (
+    '<rect width="{{ n }}" height="5" fill="{{ color }}"/>',
+    '<g fill="url(#{{ name }})" transform="translate({{ n }} {{ m }})"><circle r="{{ m }}"/></g>',
+    '<linearGradient id="a"><stop offset="0" stop-color="{{ color }}"/><stop offset="1" stop-color="blue"/>'
+    '</linearGradient><rect width="9" height="{{ n }}" fill="url(#a)"/>',
+    '<g clip-path="url(#c)"><rect width="30" height="30" style="fill:{{ color }};opacity:0.{{ n }}"/></g>'
+    '<clipPath id="c"><use href="#s"/></clipPath><rect id="s" width="{{ m }}" height="20"/>',
+    '<use href="#{{ name }}" x="{{ n }}"/><symbol id="sym"><rect width="{{ m }}" height="2"/></symbol>',
+    '<text font-family="Test" font-size="4" style="shape-inside:url(#box)" card:fit="6 12">{{ said }}</text>',
+    '<g transform="translate({{ n }} 0)"><rect id="box" x="1" y="1" width="{{ m }}0" height="30" fill="none"/></g>',
+    '<text font-family="Test" font-size="3" y="{{ n }}" fill="{{ color }}">{{ said }} and {{ said|upper }}</text>',
+    '<text font-family="Test" font-size="3"><tspan font-size="{{ m }}">{{ n }}</tspan>{{ said }}</text>',
+    '<g card:repeat="{{ n }}" card:dx="{{ m }}" card:if="{{ odd }}"><rect id="{{ name }}" width="1" height="5"/></g>',
+    "<style>.{{ name }} { fill: {{ color }} }</style>",
+    '<rect class="{{ name }}" id="{{ name }}2" width="3" height="3" stroke="red" stroke-width="{{ n }}"/>',
+    '{% if odd %}<circle r="{{ n }}"/>{% else %}<rect width="{{ n }}" height="1"/>{% endif %}',
+    '{% macro dot(r) %}<circle r="{{ r }}" fill="{{ color }}"/>{% endmacro %}{{ dot(n) }}{{ dot(m) }}',
+    '{% for one in (n, m, n) %}<rect x="{{ loop.index }}" width="{{ one }}" height="1"/>{% endfor %}',
+    '<text font-family="Test" font-size="3" card:icon="{{ icon }}"/>',
+    '<rect width="5" height="5" {{ "fill" }}="{{ color }}"/>',
+    '<g card:transform="rotate({{ n }})" card:fill="{{ color }}"><path d="M0 0h{{ n }}v{{ m }}z"/></g>',
+)
+VALUES = st.fixed_dictionaries(
+    {
+        "n": st.sampled_from((1, 2, 3.0, "4", "4.5", "-1", "wide", "")),
+        "m": st.sampled_from((1, 2, 5)),
+        "color": st.sampled_from(("red", "#00ff00", "url(#a)", "", "no color", "currentColor")),
+        "name": st.sampled_from(("a", "b", "box", "s", "sym", "", "b c", "é")),
+        "said": st.sampled_from(
+            (
+                "plain words",
+                "**bold** :sword: 3 < 4 & 5 > 2",
+                'a "quote" it\'s',
+                "a\tb\nc\r\nd  e",
+                "&amp; &#65; &lt;",
+                "x\x07y",
+            )
+        )
+        | st.text(max_size=12),
+        "icon": st.sampled_from(("sword", "none such", "")),
+        "odd": st.booleans(),
+    }
+)
+
+
+BOXED = '<text font-family="Test" font-size="3" style="shape-inside:url(#box)">{{ said }}</text>'
+GRADIENT = '<linearGradient id="a"><stop offset="0" stop-color="{{ shade }}"/><stop offset="1"/></linearGradient>'
+TELLING = {
+    "a gradient named by a value": (
+        f'{GRADIENT}<rect width="9" height="9" fill="{{{{ color }}}}"/>',
+        [{"color": "url(#a)", "shade": shade} for shade in ("red", "blue", "lime")],
+    ),
+    "a gradient handed down": (
+        f'{GRADIENT}<g fill="url(#a)"><circle r="{{{{ n }}}}"/><circle r="2"/></g>',
+        [{"shade": shade, "n": 1} for shade in ("red", "blue", "lime")],
+    ),
+    "a gradient named by a style sheet": (
+        f'<style>.x {{ fill: url(#a) }}</style>{GRADIENT}<rect class="x" width="3" height="3"/>',
+        [{"shade": shade} for shade in ("red", "blue", "lime")],
+    ),
+    "a box that moves": (
+        f'<g transform="translate({{{{ n }}}} 0)"><rect id="box" width="40" height="30"/></g>{BOXED}',
+        [{"n": n, "said": "the same words"} for n in (1, 2, 3)],
+    ),
+    "a box that grows": (
+        f'<defs><rect id="box" width="{{{{ n }}}}" height="30"/></defs>{BOXED}',
+        [{"n": n, "said": "the same words"} for n in (20, 30, 40)],
+    ),
+    "a color beside a box": (
+        BOXED.replace("url(#box)", "url(#box);fill:{{ color }}") + '<rect id="box" width="40" height="30"/>',
+        [{"color": color, "said": "words"} for color in ("red", "blue", "url(#a)", "lime")],
+    ),
+    "a tab in an attribute": (
+        '<rect width="3" height="3" fill="{{ said }}"/><text font-family="Test" font-size="3">{{ said }}</text>',
+        [{"said": said} for said in ("no\tcolor", "none\tsuch", "no\tcolor")],
+    ),
+    "characters that are escaped": (
+        '<text font-family="Test" font-size="3">&amp;lt; {{ said }}</text>',
+        [{"said": said} for said in ("<", "&lt;", "&amp;lt;", '"quoted"', "it's", "&#65;", "]]>")],
+    ),
+    "an id that is a value": (
+        '<rect id="{{ name }}" width="5" height="5" fill="red"/><use href="#s"/>',
+        [{"name": name} for name in ("s", "s", "t", "s", "t")],
+    ),
+    "text after a part of its own": (
+        '<text font-family="Test" font-size="3"><tspan>one</tspan>{{ said }}<tspan>two</tspan>{{ n }}</text>',
+        [{"said": said, "n": n} for said in ("a", "b") for n in (1, 2)],
+    ),
+}
+
+
+def _as_if_read_alone(folder: Path, body: str, cards: list[dict[str, Any]]) -> int:
+    """Assert that each card's face is that of its text; how many were drawn by a plan."""
+    folder.mkdir(exist_ok=True)
+    (folder / "card.svg.j2").write_text(svg(body), "utf-8")
+    templates = Templates((folder,))
+    reader = FaceReader(BOOK, (), SPOTS)
+    planned = 0
+    for values in [*cards, *cards[:1]]:
+        filled = templates.fill("card", values)
+        reader.sources = templates.sources
+        planned += reader.forms.plan(filled, reader.sources) is not None
+        face, faults = reader.read_filled(filled, "test", Size(60, 90))
+        alone_faced, alone_faults = FaceReader(BOOK, (), SPOTS, templates.sources).read(
+            filled.text, "test", Size(60, 90)
+        )
+        assert (plain(face), faults) == (plain(alone_faced), alone_faults)
+    return planned
+
+
+@pytest.mark.parametrize("case", TELLING)
+def test_what_a_drawing_depends_on_beside_its_own_text_is_known(tmp_path: Path, case: str) -> None:
+    """Each of these came out wrong once one of the rules about forms was taken out."""
+    _as_if_read_alone(tmp_path, *TELLING[case])
+
+
+def test_most_cards_of_a_form_are_drawn_by_its_plan(tmp_path: Path) -> None:
+    """The first is read as a text; a value that names something asks for that as well."""
+    body = '<rect width="{{ n }}" height="5" fill="{{ color }}"/>'
+    cards = [{"n": n, "color": "red"} for n in range(1, 8)]
+    assert _as_if_read_alone(tmp_path, body, cards) == 7
+    assert _as_if_read_alone(tmp_path, body, [{"n": 1, "color": "url(#a)"}] * 4) == 0
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.lists(st.sampled_from(SLOTTED), min_size=1, max_size=6), st.lists(VALUES, min_size=2, max_size=6))
+def test_a_card_read_through_its_form_is_as_if_its_text_were_read(
+    tmp_path_factory: pytest.TempPathFactory, parts: list[str], cards: list[dict[str, Any]]
+) -> None:
+    """Whatever stands in a cell and wherever in the template it comes out."""
+    _as_if_read_alone(tmp_path_factory.getbasetemp() / "slots", "\n".join(parts), cards)
