@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import atexit
 import gc
+import os
 import sys
 from typing import Annotated
 
 import typer
 
 from generator import __version__
-from generator.cli.commands import Unloaded
+from generator.cli.commands import Commands, Unloaded
 from generator.cli.console import never_fail_on
 
 app = typer.Typer(
     name="pnp",
+    cls=Commands,
     no_args_is_help=True,
     # Rich's help looks better but costs 0.1 s on every call, and its boxes break when piped.
     rich_markup_mode=None,
@@ -72,6 +74,8 @@ def main() -> None:
     # A command lives for a second and throws next to nothing away: at Python's own pace the collector takes a twelfth
     # of a small build. A long simulation still gets its turns.
     gc.set_threshold(50_000, 20, 20)
+    # Our models want no plugins of pydantic; to look for some, it reads the heads of all installed packages.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # At the end the process gives its memory back as a whole; looking through it first takes a tenth of a small build.
     atexit.register(gc.freeze)
     for stream in (sys.stdout, sys.stderr):

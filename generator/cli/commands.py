@@ -6,7 +6,7 @@ from importlib import import_module
 from typing import Any
 
 import typer
-from typer.core import TyperArgument, TyperCommand, TyperOption
+from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
 
 
@@ -17,7 +17,7 @@ class Unloaded(TyperCommand):
         """The command itself: function NAME of its module, whose EXAMPLES close its help."""
         module = import_module(f"generator.cli.{self.name}")
         alone = typer.Typer(rich_markup_mode=None, add_completion=False)
-        alone.command(self.name, cls=Quick, epilog=module.EXAMPLES)(getattr(module, str(self.name)))
+        alone.command(self.name, cls=_Command, epilog=module.EXAMPLES)(getattr(module, str(self.name)))
         command = get_command(alone)
         assert isinstance(command, TyperCommand)
         return command
@@ -27,49 +27,55 @@ class Unloaded(TyperCommand):
         return self.loaded().make_context(*args, **kwargs)
 
 
-class Quick(TyperCommand):
-    """A command whose text options do not go through a validator.
+class Commands(TyperGroup):
+    """All commands. Its own options are taken as typed, like theirs."""
 
-    Typer makes one of pydantic for each parameter, text and untouched defaults too, and loads pydantic for it: a
-    seventh of the time of a small build.
+    def get_params(self, ctx: Any) -> Any:
+        """The options of `pnp` itself."""
+        return _taken_as_typed(super().get_params(ctx))
+
+
+class _Command(TyperCommand):
+    def get_params(self, ctx: Any) -> Any:
+        return _taken_as_typed(super().get_params(ctx))
+
+
+def _taken_as_typed(parameters: list[Any]) -> list[Any]:
+    """Let parameters convert only what needs it.
+
+    Typer makes a validator of pydantic for each of them, for text, for what was not typed, and for defaults, too, and
+    loads pydantic for it: a seventh of the time of a small build.
     """
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for parameter in self.params:
-            if type(parameter) is TyperOption:
-                parameter.__class__ = _Option
-            elif type(parameter) is TyperArgument:
-                parameter.__class__ = _Argument
-
-
-_NEEDS_CONVERSION = object()
-
-
-def _as_typed(parameter: TyperOption | TyperArgument, value: Any) -> Any:
-    """The value of a parameter where it needs no conversion: text that is text, or a default that is of its type."""
-    kind = parameter.type_descriptor
-    if parameter.callback is not None or kind.parameter_info.parser is not None:
-        return _NEEDS_CONVERSION
-    if value is None:
-        many = parameter.nargs == -1 or getattr(parameter, "multiple", False)
-        return _NEEDS_CONVERSION if parameter.required else () if many else None
-    if kind.annotation is str and type(value) is str:
-        return value
-    if kind.annotation == list[str] and isinstance(value, list | tuple) and all(type(item) is str for item in value):
-        return list(value) or (_NEEDS_CONVERSION if parameter.required else ())
-    if isinstance(kind.annotation, type) and type(value) is kind.annotation and value is parameter.default:
-        return value
-    return _NEEDS_CONVERSION
+    for parameter in parameters:
+        if type(parameter) is TyperOption:
+            parameter.__class__ = _Option
+        elif type(parameter) is TyperArgument:
+            parameter.__class__ = _Argument
+    return parameters
 
 
 class _Option(TyperOption):
     def process_value(self, ctx: Any, value: Any) -> Any:
-        taken = _as_typed(self, value)
-        return super().process_value(ctx, value) if taken is _NEEDS_CONVERSION else taken
+        if _needs_conversion(self, value):
+            return super().process_value(ctx, value)
+        return self.callback(ctx, self, value) if self.callback is not None else value
 
 
 class _Argument(TyperArgument):
     def process_value(self, ctx: Any, value: Any) -> Any:
-        taken = _as_typed(self, value)
-        return super().process_value(ctx, value) if taken is _NEEDS_CONVERSION else taken
+        if _needs_conversion(self, value):
+            return super().process_value(ctx, value)
+        return self.callback(ctx, self, value) if self.callback is not None else value
+
+
+def _needs_conversion(parameter: TyperOption | TyperArgument, value: Any) -> bool:
+    """Whether a value is anything but text for text, a default of the right type, or nothing where it may be."""
+    if value is None:
+        return bool(parameter.required)
+    kind = parameter.type_descriptor
+    if parameter.nargs != 1 or getattr(parameter, "multiple", False):
+        texts = kind.annotation == list[str] and isinstance(value, list | tuple) and all(type(x) is str for x in value)
+        return not (texts and value)
+    if kind.annotation is str and type(value) is str:
+        return kind.parameter_info.parser is not None
+    return not (value is parameter.default and type(value) is kind.annotation)

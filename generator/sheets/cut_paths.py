@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
-from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
@@ -63,9 +62,14 @@ def as_svg(cut: CutSheet, title: str) -> str:
     paths = "\n".join(f'  <path d="{_svg_path(outline)}"/>' for outline in cut.outlines)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
-        f'viewBox="0 0 {width} {height}">\n<title>{escape(title)}</title>\n'
+        f'viewBox="0 0 {width} {height}">\n<title>{_escaped(title)}</title>\n'
         f'<g id="cut" fill="none" stroke="#FF0000" stroke-width="0.1">\n{paths}\n</g>\n</svg>\n'
     )
+
+
+def _escaped(text: str) -> str:
+    """Text between tags. The standard library's own function brings HTTP and TLS along: 6 ms."""
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _svg_path(outline: Outline) -> str:
