@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
@@ -11,6 +12,8 @@ _LEFTWARD = re.compile(
 )
 
 _STRONG = {"L": "L", "R": "R", "AL": "R", "EN": "R", "AN": "R"}
+_ISOLATES = {"\u2066": "\u202a", "\u2067": "\u202b", "\u2068": "\u202a", "\u2069": "\u202c"}
+_UNKNOWN = frozenset(("", "LRI", "RLI", "FSI", "PDI"))
 _PAIRS = ("()", "[]", "{}", "⟨⟩", "⟦⟧", "⁅⁆", "〈〉", "《》", "「」", "『』", "【】", "〔〕", "（）", "［］", "｛｝")
 _BRACKETS = {pair[0]: pair[1] for pair in _PAIRS}
 
@@ -27,6 +30,7 @@ def levels_of(text: str, base: int | None = None) -> tuple[int, list[int]]:
     """
     from bidi import algorithm
 
+    text = _known(text)
     storage = algorithm.get_empty_storage()
     storage["base_level"] = algorithm.get_base_level(text) if base is None else base
     storage["base_dir"] = ("L", "R")[storage["base_level"]]
@@ -44,6 +48,22 @@ def levels_of(text: str, base: int | None = None) -> tuple[int, list[int]]:
     for index in range(len(text)):
         levels.append(found.get(index, levels[-1] if levels else storage["base_level"]))
     return storage["base_level"], levels
+
+
+def _known(text: str) -> str:
+    """The text with characters that python-bidi knows in place of those it stops at, one for one.
+
+    Isolates become embeddings, the older marks of the same kind; characters that Unicode has not assigned become
+    letters of the direction that their block has by default.
+    """
+    if text.isascii():
+        return text
+    return "".join(
+        character
+        if unicodedata.bidirectional(character) not in _UNKNOWN
+        else _ISOLATES.get(character) or ("\u05d0" if _LEFTWARD.match(character) else "a")
+        for character in text
+    )
 
 
 def _pair_brackets(characters: list[dict[str, Any]], before: str) -> None:

@@ -204,20 +204,28 @@ class FaceMaker:
                 yield Finding(fault.code, severity, fact, fault.remedy, place, shown_by)
 
     def _files(self, faces: Iterable[CardFaces]) -> tuple[Path, ...]:
-        from generator.faces.face import GlyphRun, Picture
+        from generator.faces.face import GlyphRun, Group, Picture
 
         found: dict[Path, None] = dict.fromkeys(self.templates.sources)
+        paths: dict[int, Path] = {}
+        """By id, for most of them are one and the same."""
         seen: set[int] = set()
-        for entry in faces:
-            for face in (entry.front, entry.back):
-                if face is None or id(face) in seen:
-                    continue
-                seen.add(id(face))
-                for item in face.walk():
-                    if isinstance(item, GlyphRun):
-                        found[item.font] = None
-                    elif isinstance(item, Picture):
-                        found[item.file] = None
+        sides = (face for entry in faces for face in (entry.front, entry.back) if face is not None)
+        waiting: list[Face | Group] = list(sides)[::-1]
+        while waiting:
+            whole = waiting.pop()
+            if id(whole) in seen:
+                continue
+            seen.add(id(whole))
+            for item in whole.items:
+                kind = type(item)
+                if kind is GlyphRun:
+                    paths[id(item.font)] = item.font  # type: ignore[union-attr]
+                elif kind is Picture:
+                    paths[id(item.file)] = item.file  # type: ignore[union-attr]
+                elif kind is Group:
+                    waiting.append(item)  # type: ignore[arg-type]
+        found.update(dict.fromkeys(paths.values()))
         return tuple(found)
 
 

@@ -105,7 +105,7 @@ class _Reading:
         self.source, self.keys = source, keys
         self.paints = Paints(self.source, reader.spots)
         self.clips = Clips(self.source)
-        self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, reader.limits)
+        self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, reader.limits, reader.drawn)
         self.limits = tuple(sorted(fit_limits.items()))
         self.using: list[Any] = []
         self.count = 0
@@ -177,7 +177,7 @@ class _Reading:
             drawn, fits, faults, count = len(items), len(self.texts.fits), len(self.source.faults), self.count
             before, self.texts.icons = self.texts.icons, set()
             try:
-                self._draw(element, tag, inherited, items, depth)
+                self._draw(element, tag, inherited, context, items, depth)
             finally:
                 icons, self.texts.icons = self.texts.icons, self.texts.icons | before
             if memo and faults == len(self.source.faults):
@@ -188,10 +188,17 @@ class _Reading:
         except FaceError as fault:
             self.source.note(fault, element)
 
-    def _draw(self, element: Any, tag: str, inherited: Style, items: list[Item], depth: int) -> None:
+    def _draw(self, element: Any, tag: str, inherited: Style, context: Context, items: list[Item], depth: int) -> None:
         """Draw an element that is shown."""
-        own = inherited.copy() if OWN.isdisjoint(inherited) else {k: v for k, v in inherited.items() if k not in OWN}
-        style = self.source.style(element, own)
+        settled = self.keys.settled(element)
+        self.texts.settled = None if settled is None else (settled, context.number)
+        style = None if settled is None else self.reader.drawn.settled.get(("style", settled, context.number))
+        if style is None:
+            free = OWN.isdisjoint(inherited)
+            own = inherited.copy() if free else {key: value for key, value in inherited.items() if key not in OWN}
+            style = self.source.style(element, own)
+            if settled is not None:
+                self.reader.drawn.settled["style", settled, context.number] = style
         if style.get("display") == "none":
             return
         drawn: list[Item] = []

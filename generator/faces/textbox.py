@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.faces.elements import CARD, SVG, number
@@ -14,6 +15,7 @@ from generator.faces.face import IDENTITY, Fit, Item, Matrix
 from generator.faces.faults import FaceError
 from generator.faces.fitting import Box, fit, place_line
 from generator.faces.fonts import Font, FontBook, missing_characters
+from generator.faces.kept import Kept
 from generator.faces.limits import PrintLimits
 from generator.faces.markup import Piece, parse_markup
 from generator.faces.paints import Paints, reference
@@ -41,6 +43,21 @@ XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _PRE = frozenset(("pre", "pre-wrap", "pre-line", "break-spaces"))
 
 
+class _Boxed(Struct, frozen=True):
+    """How a text in a box is set, whatever it says. Sizes are in points, `scale` is that of the box on paper."""
+
+    box: Box
+    base: TextStyle
+    leftward: bool
+    smallest_pt: float
+    largest_pt: float
+    field: str
+    place: str
+    group: str
+    scale: float
+    varies: bool
+
+
 class TextReader:
     """Draws the text elements of one face."""
 
@@ -51,13 +68,16 @@ class TextReader:
         source: Source,
         fit_limits: Mapping[str, float],
         limits: PrintLimits,
+        kept: Kept,
     ) -> None:
-        self.book, self.source, self.fit_limits, self.limits = book, source, fit_limits, limits
+        self.book, self.source, self.fit_limits, self.limits, self.kept = book, source, fit_limits, limits, kept
         self.styles = TextStyles(book, paints)
         self.fits: list[Fit] = []
         self.icons: set[str] = set()
         self.matrix: Matrix = IDENTITY
         """From the units of the element being read to the face's."""
+        self.settled: tuple[int, int] | None = None
+        """Number and context of the element being read, where only its content may differ from card to card."""
 
     def draw(self, element: Any, style: Style, items: list[Item]) -> None:
         """Add a text element's glyphs. Raises FaceError with the element's id as field, and its text."""
@@ -184,8 +204,28 @@ class TextReader:
     # ---------------------------------------------------------------- boxes
 
     def _box(self, element: Any, style: Style, items: list[Item]) -> None:
-        x, y, width, height = self._frame(element, style)
+        key = self.settled and ("box", *self.settled)
+        how: _Boxed | None = self.kept.settled.get(key) if key else None
+        if how is None:
+            how = self._boxed(element, style)
+            if key:
+                self.kept.settled[key] = how
+        box, smallest = how.box, how.smallest_pt
         spans = self._spans(element, style)
+        paragraph = self._paragraph(element, spans, how.base.size, leftward=how.leftward)
+        fitted = fit(paragraph, box, smallest, how.largest_pt)
+        self.fits.append(
+            Fit(how.field, fitted.size_pt, fitted.lines, fitted.room, smallest, how.group, how.place, how.scale)
+        )
+        items.extend(fitted.runs)
+        if not fitted.fits:
+            self._overflow(fitted.lines, box, paragraph, smallest, how.field)
+        if any(not span.icon for span in spans):
+            self._judge_size(element, fitted.size_pt * how.scale, varies=how.varies)
+
+    def _boxed(self, element: Any, style: Style) -> _Boxed:
+        """All that an element says of its box and its type."""
+        x, y, width, height = self._frame(element, style)
         base = self.styles.of(style)
         align = _ALIGN.get(style["text-align"] or style["text-anchor"])
         valign = self.source.get(element, "valign", "top")
@@ -200,21 +240,19 @@ class TextReader:
         box = Box(x, y, width, height, align, valign, self.styles.line_height(style, base), int(most))
         smallest, largest = self._range(element, base)
         group = element.get(CARD + "fit-group", "")
-        cap = max(smallest, min(largest, self.fit_limits.get(group, largest)))
-        paragraph = self._paragraph(element, spans, base.size, leftward=style["direction"] == "rtl")
-        fitted = fit(paragraph, box, smallest, cap)
-        field = str(element.get("id") or "text")
         template, line = self.source.place(element)
-        scale = scale_of(self.matrix)
-        self.fits.append(
-            Fit(field, fitted.size_pt, fitted.lines, fitted.room, smallest, group, f"{template}:{line}", scale)
+        return _Boxed(
+            box,
+            base,
+            style["direction"] == "rtl",
+            smallest,
+            max(smallest, min(largest, self.fit_limits.get(group, largest))),
+            str(element.get("id") or "text"),
+            f"{template}:{line}",
+            group,
+            scale_of(self.matrix),
+            element.get(CARD + "fit") is not None,
         )
-        items.extend(fitted.runs)
-        if not fitted.fits:
-            self._overflow(fitted.lines, box, paragraph, smallest, field)
-        if any(not span.icon for span in spans):
-            varies = element.get(CARD + "fit") is not None
-            self._judge_size(element, fitted.size_pt * scale, "".join(element.itertext()) if varies else "")
 
     def _frame(self, element: Any, style: Style) -> tuple[float, float, float, float]:
         """The rectangle that a text flows into, in the text's own units."""
@@ -269,7 +307,7 @@ class TextReader:
             fact = f"The text needs {lines} lines at {smallest:g} pt, too high for its box of {box.height:g} mm."
         raise FaceError("face/overflow", fact, "Shorten the text, or make the box larger.", field)
 
-    def _judge_size(self, element: Any, size_pt: float, text: str) -> None:
+    def _judge_size(self, element: Any, size_pt: float, *, varies: bool) -> None:
         """Note a text that prints too small. One whose size varies with the card belongs to the card."""
         size_pt += 1e-6
         if size_pt >= self.limits.comfortable_pt and size_pt >= self.limits.smallest_pt:
@@ -281,7 +319,7 @@ class TextReader:
             f"The text prints at {size_pt:.3g} pt; under {least:g} pt it is hard to read.",
             "Shorten it, enlarge its box, or allow it in game.toml: [settings] smallest_text_pt.",
             str(element.get("id") or "text"),
-            text.replace("\u2028", "\n").strip(),
+            _typed(element) if varies else "",
         )
         self.source.note(fault, element, warning=not fails)
 
@@ -309,7 +347,13 @@ class TextReader:
     def _plain(self, element: Any, style: Style, items: list[Item]) -> None:
         """Plain lines: each x or y of a text or tspan begins a new one, anchored there; dx, dy shift what follows."""
         icon = self._icon(element)
-        x, y = self._point(element, 0.0, 0.0)
+        key = self.settled and ("point", *self.settled)
+        start = self.kept.settled.get(key) if key else None
+        if start is None:
+            start = self._point(element, 0.0, 0.0)
+            if key:
+                self.kept.settled[key] = start
+        x, y = start
         shape = partial(self._paragraph, element)
         if icon:
             look = self.styles.of(style)
@@ -353,7 +397,7 @@ class TextReader:
         size_pt, scale = pt_from_mm(size), scale_of(self.matrix)
         place = f"{template}:{line}"
         self.fits.append(Fit(str(element.get("id") or "text"), size_pt, lines, 0.0, size_pt, "", place, scale, False))
-        self._judge_size(element, size_pt * scale, "")
+        self._judge_size(element, size_pt * scale, varies=False)
 
     def _given(self, element: Any, key: str) -> str:
         """A coordinate as it stands; on an element that repeats, card:dx and card:dy are the steps."""

@@ -283,3 +283,11 @@ def test_a_hyphen_in_hebrew_may_end_a_line() -> None:
     """The part before it stays at the right."""
     lines = lines_of(box("אבגדה-הוזחט", width=15))
     assert lines == ["-הדגבא", "טחזוה"]
+
+
+@pytest.mark.parametrize("mark", ["\U0001eef2", "\u05ff", "\u2066", "\u2067", "\u2068", "\u2069"])
+def test_a_character_that_the_bidirectional_algorithm_stops_at_stops_nothing(mark: str) -> None:
+    """Unassigned ones, and isolates as they come with text from the web; levels are one per character."""
+    base, levels = levels_of(f"שלום {mark}abc")
+    assert base == 1 and len(levels) == len(f"שלום {mark}abc")
+    assert levels[0] % 2 == 1 and levels[-1] % 2 == 0
