@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from generator.cards import Card, Place
 from generator.faces.colors import parse_color
-from generator.faces.face import Color, Face, Fit
+from generator.faces.face import Color, Face, Fit, GlyphRun, Group, Picture
 from generator.faces.faults import FaceError, Fault
 from generator.faces.fonts import FontBook
 from generator.faces.limits import print_limits
@@ -204,29 +204,29 @@ class FaceMaker:
                 yield Finding(fault.code, severity, fact, fault.remedy, place, shown_by)
 
     def _files(self, faces: Iterable[CardFaces]) -> tuple[Path, ...]:
-        from generator.faces.face import GlyphRun, Group, Picture
-
         found: dict[Path, None] = dict.fromkeys(self.templates.sources)
         paths: dict[int, Path] = {}
-        """By id, for most of them are one and the same."""
         seen: set[int] = set()
-        sides = (face for entry in faces for face in (entry.front, entry.back) if face is not None)
-        waiting: list[Face | Group] = list(sides)[::-1]
-        while waiting:
-            whole = waiting.pop()
-            if id(whole) in seen:
-                continue
-            seen.add(id(whole))
-            for item in whole.items:
-                kind = type(item)
-                if kind is GlyphRun:
-                    paths[id(item.font)] = item.font  # type: ignore[union-attr]
-                elif kind is Picture:
-                    paths[id(item.file)] = item.file  # type: ignore[union-attr]
-                elif kind is Group:
-                    waiting.append(item)  # type: ignore[arg-type]
+        for entry in faces:
+            for face in (entry.front, entry.back):
+                if face is not None:
+                    _gather(face, paths, seen)
         found.update(dict.fromkeys(paths.values()))
         return tuple(found)
+
+
+def _gather(whole: Face | Group, paths: dict[int, Path], seen: set[int]) -> None:
+    """Note the fonts and pictures of a drawing by their ids, for most are one and the same; skip what was `seen`."""
+    if id(whole) in seen:
+        return
+    seen.add(id(whole))
+    for item in whole.items:
+        if isinstance(item, GlyphRun):
+            paths[id(item.font)] = item.font
+        elif isinstance(item, Group):
+            _gather(item, paths, seen)
+        elif isinstance(item, Picture):
+            paths[id(item.file)] = item.file
 
 
 VARYING = frozenset(("face/small-text", "face/low-resolution"))
