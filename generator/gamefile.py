@@ -2,61 +2,42 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from msgspec import Meta, Struct, convert
 
 from generator.cards import Place
 from generator.errors import FileAccessError, PnpError
 from generator.findings import Finding, Severity
-from generator.sizes import Size, parse_size
-from generator.units import parse_length
+from generator.sizes import Size, length_of, size_of
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
 
-def _size(value: object) -> object:
-    if isinstance(value, str):
-        return parse_size(value)
-    if isinstance(value, list) and len(value) == 2:
-        return Size(*(parse_length(str(number)) for number in value))
-    return value
-
-
-def _length(value: object) -> object:
-    return parse_length(value) if isinstance(value, str) else value
-
-
-SizeField = Annotated[Size, BeforeValidator(_size)]
-"""`"63x88mm"`, `"poker"` or `[63, 88]`."""
-LengthField = Annotated[float, BeforeValidator(_length)]
+Natural = Annotated[int, Meta(ge=0)]
+"""A whole number that is not negative."""
+Length = Annotated[float, length_of]
 """A number of mm, or text with a unit."""
 
 
-class _Part(BaseModel):
-    # Parts are built into the validator of the whole, so none needs one of its own at import.
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True, defer_build=True)
-
-
-class RosterFile(_Part):
+class RosterFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One roster: `file` beside game.toml (csv, tsv, xlsx or ods), `sheet` of a workbook, the line of the headers."""
 
     file: str
     sheet: str = ""
-    header_row: int = Field(1, ge=1)
+    header_row: Annotated[int, Meta(ge=1)] = 1
     columns: dict[str, str] = {}
     """Types of the columns of a game without code: `text`, `whole`, `yes-no`; unnamed columns are text."""
     in_play: tuple[str, ...] = ()
     """Columns that matter in play; the others are words and pictures. Blank guesses by name: see docs/publishing.md."""
 
 
-class FontFile(_Part):
+class FontFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One font file under `fonts/`, and the families tried in turn for characters it lacks."""
 
     family: str
@@ -66,7 +47,7 @@ class FontFile(_Part):
     fallback: tuple[str, ...] = ()
 
 
-class IconFont(_Part):
+class IconFont(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """An icon font under `fonts/`: a TTF and a JSON table of icon name -> code point in hex."""
 
     family: str
@@ -74,7 +55,7 @@ class IconFont(_Part):
     names: str
 
 
-class PaletteColor(_Part):
+class PaletteColor(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One color that players must tell apart: a color or `theme.NAME`, and the shape that goes with it, if any does."""
 
     color: str
@@ -85,7 +66,7 @@ def _palette_color(value: object) -> object:
     return {"color": value} if isinstance(value, str) else value
 
 
-class ComponentSpec(_Part):
+class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One kind of printed thing.
 
     Exactly one source of pieces: `roster` (a card each), `copies` (the same piece n times) or `each`
@@ -94,34 +75,32 @@ class ComponentSpec(_Part):
 
     title: str
     kind: Literal["card", "mat", "token"] = "card"
-    trim: SizeField
-    bleed: LengthField = 0.0
-    safe: LengthField = 3.0
+    trim: Size
+    bleed: Length = 0.0
+    safe: Length = 3.0
     shape: Literal["rect", "round"] = "rect"
     front: str
     back: str = ""
     roster: str = ""
-    copies: int = Field(0, ge=0)
+    copies: Natural = 0
     each: tuple[dict[str, Any], ...] = ()
-    number_per_set: int = Field(0, ge=0)
+    number_per_set: Natural = 0
     """What the rules say a full set holds; 0 where they say nothing."""
     optional: bool = False
     """Printed only when asked for by `--with NAME`."""
     layout: Literal["", "gutterless", "bleed", "outer-bleed", "gutterfold", "tokens", "mat"] = ""
     """How its pieces lie on a sheet; blank is what its kind needs."""
 
-    @model_validator(mode="after")
-    def _one_source(self) -> ComponentSpec:
+    def __post_init__(self) -> None:
         if bool(self.roster) + bool(self.copies) + bool(self.each) != 1:
             raise ValueError("name exactly one source of pieces: roster, copies or each")
-        return self
 
 
 PROGRAM_SETTINGS = frozenset(("smallest_text_pt", "version_mark"))
 """Settings of every game: how cards are printed, no rule of any."""
 
 
-class GameFile(_Part):
+class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole of game.toml."""
 
     title: str
@@ -137,7 +116,7 @@ class GameFile(_Part):
     """Colors by the name templates use (`theme.ink`), per ink: full or low."""
     spots: dict[str, str] = {}
     """Spot inks by name, each as the `cmyk(c, m, y, k)` it stands for on screens and home printers."""
-    palette: dict[str, Annotated[PaletteColor, BeforeValidator(_palette_color)]] = {}
+    palette: dict[str, Annotated[PaletteColor, _palette_color]] = {}
     """Colors of players, suits or classes: they must differ for color-blind eyes too, or have different shapes."""
     components: dict[str, ComponentSpec] = {}
     settings: dict[str, Any] = {}
@@ -176,9 +155,42 @@ def read_game_file(path: Path, shown_as: str = "") -> GameFile:
     except tomllib.TOMLDecodeError as error:
         raise GameFileError([_not_toml(name, text, str(error))]) from error
     try:
-        return GameFile.model_validate(data)
-    except ValidationError as error:
-        raise GameFileError([_misfit(name, text, item) for item in error.errors()]) from error
+        return game_file(data)
+    except ValueError:
+        from generator.misfits import Misfit, second_look
+    try:
+        return second_look(GameFile, data)
+    except Misfit as error:
+        raise GameFileError([_misfit(name, text, item) for item in error.mistakes]) from error
+
+
+def game_file(data: Mapping[str, Any]) -> GameFile:
+    """A game.toml that is right, of what it says. Raises ValueError for the first mistake."""
+    palette = data.get("palette")
+    components = data.get("components")
+    return convert(
+        {
+            **data,
+            **({"palette": _each(palette, _palette_color)} if isinstance(palette, dict) else {}),
+            **({"components": _each(components, _measured)} if isinstance(components, dict) else {}),
+        },
+        GameFile,
+    )
+
+
+def _each(tables: Mapping[str, object], read: Callable[[object], object]) -> dict[str, object]:
+    return {name: read(value) for name, value in tables.items()}
+
+
+def _measured(component: object) -> object:
+    """A component with its size and lengths in mm. Raises ValueError where they are none."""
+    if not isinstance(component, dict):
+        return component
+    read = {"trim": size_of, "bleed": length_of, "safe": length_of}
+    measured = {key: read[key](value) if key in read else value for key, value in component.items()}
+    if not isinstance(measured.get("trim"), Size):
+        raise ValueError("trim is no size")
+    return measured
 
 
 def _fault(place: Place, fact: str, remedy: str = "") -> Finding:
@@ -198,7 +210,7 @@ def _not_toml(name: str, text: str, message: str) -> Finding:
     )
 
 
-_MODELS: dict[int | str, type[BaseModel]] = {
+_PARTS: dict[int | str, type[Struct]] = {
     "rosters": RosterFile,
     "fonts": FontFile,
     "icons": IconFont,
@@ -226,8 +238,12 @@ def _misfit(name: str, text: str, item: ErrorDetails) -> Finding:
     key = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in location)[1:]
     place = Place(name, _line_of(text, location))
     if item["type"] == "extra_forbidden":
+        import difflib
+
         known = (
-            list(_MODELS.get(location[0], GameFile).model_fields) if len(location) > 1 else list(GameFile.model_fields)
+            list(_PARTS.get(location[0], GameFile).__struct_fields__)
+            if len(location) > 1
+            else list(GameFile.__struct_fields__)
         )
         near = difflib.get_close_matches(str(location[-1]), known, n=1)
         guess = f'Did you mean "{near[0]}"? ' if near else ""

@@ -60,3 +60,20 @@ def parse_size(text: str) -> Size:
     if unit and not re.search(r"[a-z]", first, re.IGNORECASE):
         first += unit[0]
     return Size(parse_length(first), parse_length(second))
+
+
+def size_of(value: object) -> object:
+    """A size as a file says it, `"63x88mm"`, `"poker"` or `[63, 88]`; anything else comes back as it is.
+
+    Raises ValueError for text that is no size.
+    """
+    if isinstance(value, str):
+        return parse_size(value)
+    if isinstance(value, list) and len(value) == 2:
+        return Size(*(parse_length(str(number)) for number in value))
+    return value
+
+
+def length_of(value: object) -> object:
+    """A length as a file says it: text with a unit as mm, anything else as it is. Raises ValueError."""
+    return parse_length(value) if isinstance(value, str) else value

@@ -123,7 +123,7 @@ def state_of(
     from generator.build import face_maker
 
     card_set = checked.card_set
-    neutral = replace(card_set, file=card_set.file.model_copy(update={"version": "0"}))
+    neutral = replace(card_set, file=replace(card_set.file, version="0"))
     parts = components(checked.game, card_set)
     file_digest = lru_cache(maxsize=None)(_file_digest)
 

@@ -13,7 +13,7 @@ from generator.faces.face import Face
 from generator.faces.fonts import FontBook
 from generator.faces.profile import FaceReader
 from generator.faces.template import CardValues, Templates
-from generator.gamefile import GameFile
+from generator.gamefile import game_file
 from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_faces
 
@@ -42,7 +42,7 @@ def filled(folder: str, name: str) -> Face:
     """One template of a folder, filled in and read without a fault."""
     templates = Templates((TEMPLATES / folder,))
     svg = templates.render(name, CONTEXT)
-    book = FontBook.of(GameFile.model_validate({"title": "Saved", "fonts": FONTS, "icons": ICONS}), (FOLDER,))
+    book = FontBook.of(game_file({"title": "Saved", "fonts": FONTS, "icons": ICONS}), (FOLDER,))
     face, faults = FaceReader(book, sources=templates.sources).read(svg, name)
     assert faults == []
     return face

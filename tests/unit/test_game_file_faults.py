@@ -63,6 +63,29 @@ def test_each_mistake_has_its_line_and_a_cure(tmp_path: Path, old: str, new: str
     assert any(at == line and said in message for at, message in found), found
 
 
+def test_what_is_nearly_right_is_taken(tmp_path: Path) -> None:
+    """Numbers in quotes and lengths with a unit, as well as a file without either."""
+    path = tmp_path / "game.toml"
+    path.write_text(WHOLE, encoding="utf-8")
+    right = read_game_file(path)
+    nearly = WHOLE.replace("[2, 5]", '["2", "5"]').replace('"poker"', '"poker"\nbleed = "0.1in"\nnumber_per_set = 3.0')
+    path.write_text(nearly + '[palette]\nred = "theme.red"\n', encoding="utf-8")
+    taken = read_game_file(path)
+    assert taken.players == right.players == (2, 5)
+    assert taken.components["wolf"].trim == right.components["wolf"].trim
+    assert taken.components["wolf"].bleed == pytest.approx(2.54)
+    assert taken.components["wolf"].number_per_set == 3
+    assert taken.palette["red"].color == "theme.red"
+    assert type(taken) is type(right)
+
+
+@pytest.mark.parametrize("trim", ["{ width = 1, height = 2 }", "[63]", '[63, "x"]', "7"])
+def test_a_size_is_text_or_two_numbers(tmp_path: Path, trim: str) -> None:
+    """And nothing that a program may know sizes by."""
+    ((line, _),) = faults(tmp_path, WHOLE.replace('"poker"', trim))
+    assert line == 13
+
+
 def test_all_mistakes_are_told_at_once(tmp_path: Path) -> None:
     """A person cures a file in one go."""
     text = WHOLE.replace("players", "playres").replace('"poker"', '"pokr"').replace("family", "famly")

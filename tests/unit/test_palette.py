@@ -3,12 +3,12 @@
 import pytest
 
 from generator.cards import Place
-from generator.gamefile import GameFile
+from generator.gamefile import game_file
 from generator.palette import judge_palette
 
 
 def judged(palette: dict[str, object], **themes: object) -> list[tuple[str, str]]:
-    file = GameFile.model_validate({"title": "T", "palette": palette, "themes": themes})
+    file = game_file({"title": "T", "palette": palette, "themes": themes})
     return [(finding.code, finding.fact) for finding in judge_palette(file, Place("game.toml"))]
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from generator.errors import UsageError
-from generator.gamefile import LengthField, SizeField
+from generator.misfits import LengthField, SizeField
 from generator.sizes import Size
 from generator.units import MM_PER_INCH
 

@@ -16,7 +16,7 @@ from generator.faces.fonts import FontBook
 from generator.faces.maker import FaceFolders, FaceMaker, FaceSet, column_of
 from generator.findings import Severity
 from generator.game import CardSet, Component
-from generator.gamefile import GameFile
+from generator.gamefile import game_file
 from generator.sizes import Size
 
 BODY = '<text x="1" y="9" font-family="Barlow" font-size="4">{{ name }}</text>'
@@ -42,7 +42,7 @@ class Table:
 
     def maker(self, **how: Any) -> FaceMaker:
         """A maker of this game."""
-        file = GameFile.model_validate({**self.file, "settings": self.settings})
+        file = game_file({**self.file, "settings": self.settings})
         folders = FaceFolders((self.folder,), (REPOSITORY / "fonts",), (self.folder,))
         return FaceMaker(CardSet("test", file, {}, Place("game.toml")), folders, **how)
 
@@ -275,18 +275,18 @@ def test_a_font_outside_its_folder_is_refused(tmp_path: Path, name: str) -> None
     (tmp_path / "x.ttf").write_bytes(b"")
     (fonts / "link.ttf").symlink_to(tmp_path / "x.ttf")
     for file in (name, "link.ttf"):
-        game_file = GameFile.model_validate({"title": "T", "fonts": [{"family": "A", "file": file}]})
+        made = game_file({"title": "T", "fonts": [{"family": "A", "file": file}]})
         with pytest.raises(UsageError, match="outside"):
-            FontBook.of(game_file, (fonts,))
+            FontBook.of(made, (fonts,))
 
 
 def test_a_file_that_is_no_truetype_font_is_named(tmp_path: Path) -> None:
     """SE-21: OTF, WOFF, or anything."""
     for data in (b"OTTO" + b"\0" * 40, b"wOF2" + b"\0" * 40, b""):
         (tmp_path / "a.ttf").write_bytes(data)
-        game_file = GameFile.model_validate({"title": "T", "fonts": [{"family": "A", "file": "a.ttf"}]})
+        made = game_file({"title": "T", "fonts": [{"family": "A", "file": "a.ttf"}]})
         with pytest.raises(UsageError, match="TrueType"):
-            FontBook.of(game_file, (tmp_path,)).fonts[0].has("a")
+            FontBook.of(made, (tmp_path,)).fonts[0].has("a")
 
 
 @pytest.mark.parametrize(
@@ -298,7 +298,7 @@ def test_a_broken_table_of_icons_is_named(tmp_path: Path, table_of_names: str) -
     (tmp_path / "icons.ttf").write_bytes(b"")
     icons = {"family": "I", "file": "icons.ttf", "names": "icons.json"}
     with pytest.raises(FileAccessError, match="icons"):
-        FontBook.of(GameFile.model_validate({"title": "T", "icons": icons}), (tmp_path,))
+        FontBook.of(game_file({"title": "T", "icons": icons}), (tmp_path,))
 
 
 def test_authors_of_icons_used_are_given(table: Table, tmp_path: Path) -> None:

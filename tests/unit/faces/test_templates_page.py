@@ -9,7 +9,7 @@ from generator.faces.elements import BINDINGS, BINDINGS_OF, GEOMETRY
 from generator.faces.fonts import FontBook
 from generator.faces.profile import FaceReader
 from generator.faces.template import CardValues, Templates
-from generator.gamefile import GameFile
+from generator.gamefile import game_file
 from generator.sizes import Size
 
 PAGE = (REPOSITORY / "docs" / "templates.md").read_text(encoding="utf-8")
@@ -26,7 +26,7 @@ def test_the_example_is_a_face(tmp_path: Path) -> None:
     (tmp_path / "t.svg.j2").write_text(example[1], encoding="utf-8")
     row = {"name": "Ida & Ox", "text": "Roll one more die.", "cost": 3, "color": "#ffe9b0"}
     svg = Templates((tmp_path,)).render("t", {**row, "card": CardValues(row)})
-    book = FontBook.of(GameFile.model_validate({"title": "T", "fonts": FONTS}), (REPOSITORY / "fonts",))
+    book = FontBook.of(game_file({"title": "T", "fonts": FONTS}), (REPOSITORY / "fonts",))
     face, faults = FaceReader(book).read(svg, "t", Size(69, 94))
     assert faults == []
     assert len(face.items) == 1 + 1 + 1 + 3

@@ -39,7 +39,7 @@ def whole() -> Whole:
     play = play_of(checked.game, checked.card_set)
     assert play is not None
     hands = Crew(ThisProcess(), 1, "this process")
-    card_set = structs.replace(checked.card_set, file=checked.card_set.file.model_copy(update={"play": BANDS}))
+    card_set = structs.replace(checked.card_set, file=structs.replace(checked.card_set.file, play=BANDS))
     deep = play_deep(card_set, play, Plan(200, 200), hands, whole=True)
     report = checked.report.plus(deep.findings)
     inputs = input_digests(source, card_set)

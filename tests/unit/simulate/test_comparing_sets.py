@@ -52,7 +52,7 @@ def test_edits_name_cards_values_and_settings() -> None:
     from msgspec.structs import replace
 
     before, after = spoon_set(SPOONS), spoon_set({"tea": 1, "spork": 2})
-    after = replace(after, file=after.file.model_copy(update={"settings": {"stir": "left"}}))
+    after = replace(after, file=replace(after.file, settings={"stir": "left"}))
     deck = after.decks["spoons"]
     renamed = replace(deck.cards[0], values={"name": "Tea spoon"})
     found = edits(before, replace(after, decks={"spoons": replace(deck, cards=(renamed, *deck.cards[1:]))}))

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from ratings_war_sets import NOTHING, Cells, ChangedSet
 
 from generator.cards import Card, Deck, Place
 from generator.game import CardSet
-from generator.gamefile import GameFile, read_game_file
+from generator.gamefile import game_file, read_game_file
 from generator.games.ratings_war.cards import COLUMNS, EVENTS, WRESTLERS
 from generator.games.ratings_war.notation import read
 from generator.roster.columns import type_cards
@@ -68,10 +68,10 @@ def changed_set(ratings_war: CardSet) -> ChangedSet:
                     for card_id, new in add.items()
                 ]
             decks[name] = Deck(name, tuple(cards), shipped.place)
-        shipped_keys = ratings_war.file.model_dump()
+        shipped_keys = asdict(ratings_war.file)
         keys["settings"] = {**shipped_keys["settings"], **settings}
         keys["bands"] = {**shipped_keys["bands"], **bands}
-        file = GameFile.model_validate({**shipped_keys, **keys})
+        file = game_file({**shipped_keys, **keys})
         return CardSet("ratings-war", file, decks, ratings_war.place)
 
     return changed

@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 from ratings_war_sets import ChangedSet
 
 from generator.findings import Finding, Severity
@@ -150,7 +150,7 @@ def test_a_full_set_has_214_pieces(ratings_war: CardSet) -> None:
 
 def test_a_component_that_is_missing_or_short_is_told(changed_set: ChangedSet, ratings_war: CardSet) -> None:
     """Every component of the box is counted, those without a roster too."""
-    components = {name: spec.model_dump() for name, spec in ratings_war.file.components.items()}
+    components = {name: asdict(spec) for name, spec in ratings_war.file.components.items()}
     components["modifier-plus"]["copies"] = 50
     del components["network-point"]
     messages = [finding.message for finding in found(changed_set(components=components), "count")]

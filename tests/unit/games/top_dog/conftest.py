@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from generator.cards import Deck, Place
 from generator.game import CardSet
-from generator.gamefile import GameFile, read_game_file
+from generator.gamefile import game_file, read_game_file
 from generator.games.top_dog.cards import DOGS, Dog
 from generator.roster.columns import type_cards
 from generator.roster.read import read_table
@@ -47,7 +47,7 @@ def changed_dogs(shipped_dogs: CardSet) -> Callable[..., CardSet]:
             cards.append(replace(card, values={**card.values, **new}, copies=int(new.get("copies", card.copies))))
         for number, (dog, new) in enumerate(add.items(), len(cards) + 1):
             cards.append(replace(cards[0], id=dog, number=number, values={**cards[0].values, "name": dog, **new}))
-        file = GameFile.model_validate({**shipped_dogs.file.model_dump(), **keys})
+        file = game_file({**asdict(shipped_dogs.file), **keys})
         deck = Deck(DOGS, tuple(cards), shipped_dogs.deck(DOGS).place)
         return CardSet("top-dog", file, {DOGS: deck}, shipped_dogs.place)
 
