@@ -7,6 +7,7 @@ Here a code stands for a glyph and its source text, and both the subset and the 
 from __future__ import annotations
 
 from pathlib import Path
+from struct import unpack_from
 from typing import Any
 
 from reportlab.lib.rl_accel import fp_str
@@ -43,11 +44,31 @@ class _Codes:
         return code
 
 
+class _Face(ttfonts.TTFontFace):  # type: ignore[misc]
+    """A font file without its characters, which glyph codes never ask for: ReportLab reads them one by one."""
+
+    def extractInfo(self, charInfo: int = 1) -> None:  # noqa: N802, N803 - ReportLab's names
+        """Names, measures, and for each glyph its advance, its bearing and its place in the file."""
+        super().extractInfo(0)
+        full = int.from_bytes(self.get_table("hhea")[34:36], "big")
+        table = self.get_table("hmtx")
+        numbers = unpack_from(f">{2 * full}H", table)
+        self.hmetrics = list(zip(numbers[::2], numbers[1::2], strict=True))
+        bearings = unpack_from(f">{self.numGlyphs - full}H", table, 4 * full)
+        self.hmetrics += [(self.hmetrics[-1][0], bearing) for bearing in bearings]
+        self.defaultWidth = self._pdfScale(self.hmetrics[0][0])
+        if self.get_table("head")[50:52] == b"\0\0":
+            self.glyphPos = [2 * half for half in unpack_from(f">{self.numGlyphs + 1}H", self.get_table("loca"))]
+        else:
+            self.glyphPos = list(unpack_from(f">{self.numGlyphs + 1}I", self.get_table("loca")))
+        self.charToGlyph = {}
+
+
 class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
     """A TrueType font whose codes stand for glyphs. One object serves one document."""
 
     def __init__(self, name: str, file: Path) -> None:
-        super().__init__(name, str(file), asciiReadable=False)
+        self.fontName, self.face = name, _Face(str(file))
         self._codes = _Codes()
         self._internal = ""
         self._em = self.face.unitsPerEm

@@ -9,6 +9,7 @@ from pathlib import Path
 import pypdf
 import pypdfium2
 import pytest
+import uharfbuzz
 from fontTools.ttLib import TTFont
 from pdf_bench import (
     FAMILY,
@@ -277,3 +278,13 @@ def test_the_same_font_serves_all_pages():
     pdf = sheets_pdf(pieces(*(face(words(f"Card {number}")) for number in range(20))))
     assert len(fonts_of(pdf)) == 1
     assert streams(pdf, "/Form") == []
+
+
+@pytest.mark.parametrize("file", sorted(FONTS.rglob("*.ttf")), ids=lambda path: path.stem)
+def test_every_glyph_has_the_width_that_harfbuzz_knows(file: Path) -> None:
+    """ReportLab halves or doubles those at the end of a font's table where its em is not 1000 units."""
+    font = FontTable().get(file)
+    face = uharfbuzz.Face(file.read_bytes())
+    shaped = uharfbuzz.Font(face)
+    for gid in range(face.glyph_count):
+        assert font.width(gid) == pytest.approx(shaped.get_glyph_h_advance(gid) * 1000 / face.upem, abs=0.006)
