@@ -9,16 +9,18 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from types import UnionType
-from typing import Annotated, Any, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
 from msgspec import Struct
-from pydantic import GetCoreSchemaHandler
-from pydantic_core import CoreSchema, core_schema
 
 from generator.colors import NAMED_COLORS, hex_color
 from generator.roster.cells import is_date_like
 from generator.roster.messages import listed, nearest, quoted
 from generator.roster.names import header_key, made_id
+
+if TYPE_CHECKING:
+    from pydantic import GetCoreSchemaHandler
+    from pydantic_core import CoreSchema
 
 MOST_COPIES = 500
 """More copies of one card than this are a slip of the keyboard."""
@@ -56,9 +58,12 @@ class ColumnType(Struct, frozen=True):
         return self.blank is not _MISSING
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_before_validator_function(self._before, handler(source))
+        from pydantic_core import core_schema
 
-    def _before(self, value: Any) -> Any:
+        return core_schema.no_info_before_validator_function(self.value, handler(source))
+
+    def value(self, value: Any) -> Any:
+        """The value of a cell, or one that code gave. Raises ValueError, best a CellFault, for a wrong one."""
         if type(value) is str or type(value) in self.python:
             return self.read(str(value).strip())
         return value

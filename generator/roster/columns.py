@@ -1,17 +1,16 @@
 """A table of text becomes typed cards, or findings that say what each cell should have been.
 
 A game describes a roster by a subclass of `Record`; a game without code by the columns in its game.toml, of which
-`record_model` makes one.
+`record_model` makes its columns.
 """
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
-from pydantic import ValidationError
 
 from generator.cards import Card, Deck, Place
 from generator.findings import Finding, Severity
@@ -21,15 +20,49 @@ from generator.roster.matching import Match, match_columns
 from generator.roster.messages import counted, grouped, listed, quoted
 from generator.roster.names import made_id
 from generator.roster.read import Table, TableRecord
-from generator.roster.record import ColumnDoc, ColumnSpec, Record, column_docs, record_model, specs_of
+from generator.roster.specs import Columns, ColumnSpec, Mistake, record_model
 
 if TYPE_CHECKING:
-    from pydantic_core import ErrorDetails
+    from generator.roster.record import Record
 
 __all__ = ["ColumnDoc", "Record", "column_docs", "record_model", "type_cards"]
 
 
-def type_cards(table: Table, model: type[Record], kind: str) -> tuple[Deck, list[Finding]]:
+def __getattr__(name: str) -> Any:
+    """`Record`, of which only a game with code makes use: it brings pydantic along."""
+    if name == "Record":
+        from generator.roster.record import Record
+
+        return Record
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _columns(model: type[Record] | Columns) -> Columns:
+    if isinstance(model, Columns):
+        return model
+    from generator.roster.record import columns_of
+
+    return columns_of(model)
+
+
+class ColumnDoc(NamedTuple):
+    """A column as the documentation shows it."""
+
+    name: str
+    type: str
+    required: bool
+    description: str
+
+
+def column_docs(model: type[Record] | Columns) -> list[ColumnDoc]:
+    """What each column of a roster holds, in plain English; `required` means that the file must have it."""
+    return [
+        ColumnDoc(spec.header, spec.kind.label, spec.needed and spec.field != "id", spec.description)
+        for spec in _columns(model).specs
+    ]
+
+
+def type_cards(table: Table, model: type[Record] | Columns, kind: str) -> tuple[Deck, list[Finding]]:
     """Every record of the table as a card of `kind`, typed by `model`, and what is wrong with those that are not.
 
     Cards with a wrong cell are in the deck's `unread`. A table that could not be read gives an empty deck and no
@@ -37,8 +70,9 @@ def type_cards(table: Table, model: type[Record], kind: str) -> tuple[Deck, list
     """
     if not table.readable:
         return Deck(kind, (), table.place), []
-    match = match_columns(table, model)
-    roster = _Roster(table, match, model, kind)
+    columns = _columns(model)
+    match = match_columns(table, columns)
+    roster = _Roster(table, match, columns, kind)
     findings = list(match.findings)
     cards: list[Card] = []
     unread: list[Card] = []
@@ -50,7 +84,7 @@ def type_cards(table: Table, model: type[Record], kind: str) -> tuple[Deck, list
         (unread if card.row is None else cards).append(card)
     findings += _ids_made(roster, every)
     findings += _same_ids(every)
-    findings += _same_names(every, model)
+    findings += _same_names(every, columns)
     findings += _no_copies(cards)
     return Deck(kind, tuple(cards), table.place, tuple(unread)), grouped(findings)
 
@@ -60,7 +94,7 @@ class _Roster(Struct, frozen=True):
 
     table: Table
     match: Match
-    model: type[Record]
+    columns: Columns
     kind: str
 
     def header(self, spec: ColumnSpec) -> Header | None:
@@ -107,14 +141,9 @@ def _typed(roster: _Roster, record: TableRecord, number: int, own_id: str) -> tu
             faults.append(_blank(roster, record, spec, label))
     if own_id:
         given["id"] = own_id
-    row: Record | None = None
-    try:
-        row = roster.model.model_validate(given)
-    except ValidationError as error:
-        for item in error.errors(include_url=False):
-            if item["type"] != "missing":  # told by `_blank`, or by the finding on the headers
-                faults.append(_fault(roster, record, item, texts, label))
-    values = _values(roster, record, row, texts)
+    row, typed, mistakes = roster.columns.read(given)
+    faults += (_fault(roster, record, mistake, texts, label) for mistake in mistakes)
+    values = _values(roster, record, typed if row is not None else texts)
     if row is not None:
         return Card(row.id, roster.kind, number, row.copies, record.place, values, row, _cells(roster, record)), faults
     shown_id = texts.get("id") or own_id
@@ -122,17 +151,16 @@ def _typed(roster: _Roster, record: TableRecord, number: int, own_id: str) -> tu
     return Card(shown_id, roster.kind, number, copies, record.place, values, None, _cells(roster, record)), faults
 
 
-def _values(roster: _Roster, record: TableRecord, row: Record | None, texts: Mapping[str, str]) -> dict[str, Any]:
+def _values(roster: _Roster, record: TableRecord, typed: Mapping[str, Any]) -> dict[str, Any]:
     """What templates and rules find by name: fields, and other columns as text by word and by header as typed."""
     values: dict[str, Any] = {}
     for position in roster.match.others:
         other = roster.table.headers[position]
         values[other.text] = values[other.name] = record.cells[position].strip()
-    typed = row.__dict__ if row is not None else texts
-    for spec in specs_of(roster.model):
+    for spec in roster.columns.specs:
         value = typed.get(spec.field, "")
         values[spec.word] = value
-        if roster.model.open_columns and (header := roster.header(spec)):
+        if roster.columns.open_columns and (header := roster.header(spec)):
             values[header.text] = values[header.name] = value
     return values
 
@@ -158,12 +186,9 @@ def _blank(roster: _Roster, record: TableRecord, spec: ColumnSpec, label: str) -
     return Finding("roster/blank-cell", Severity.ERROR, f"{quoted(spec.header)} is blank.", remedy, place, label)
 
 
-def _fault(roster: _Roster, record: TableRecord, item: ErrorDetails, texts: Mapping[str, str], label: str) -> Finding:
-    """A pydantic error as a finding: on the cell, or on the record where it is about several columns."""
-    where = item["loc"][0] if item["loc"] else None
-    spec = next((spec for spec in specs_of(roster.model) if where in (spec.header, spec.field)), None)
-    error = item.get("ctx", {}).get("error")
-    message = str(error) if error is not None else f"{item['msg']}."
+def _fault(roster: _Roster, record: TableRecord, mistake: Mistake, texts: Mapping[str, str], label: str) -> Finding:
+    """A mistake as a finding: on the cell, or on the record where it is about several columns."""
+    spec, error, message = mistake
     if spec is None:
         return Finding("roster/value", Severity.ERROR, message, "", record.place, label)
     place = roster.place(record, spec)
@@ -206,8 +231,8 @@ def _same_ids(cards: Sequence[Card]) -> Iterator[Finding]:
             )
 
 
-def _same_names(cards: Sequence[Card], model: type[Record]) -> Iterator[Finding]:
-    if model.same_names is None:
+def _same_names(cards: Sequence[Card], columns: Columns) -> Iterator[Finding]:
+    if columns.same_names is None:
         return
     first: dict[str, Card] = {}
     for card in cards:
@@ -217,7 +242,7 @@ def _same_names(cards: Sequence[Card], model: type[Record]) -> Iterator[Finding]
         if other is not card and key:
             yield Finding(
                 "roster/same-name",
-                model.same_names,
+                columns.same_names,
                 f"Two cards are called {quoted(name)}; the first is in row {other.place.row}.",
                 "To print one card several times, use the column copies.",
                 card.at("name"),

@@ -11,7 +11,7 @@ from generator.roster.headers import Header
 from generator.roster.messages import listed, quoted
 from generator.roster.names import american, header_key, is_slip, plain_key
 from generator.roster.read import Table
-from generator.roster.record import ColumnSpec, Record, specs_of
+from generator.roster.specs import Columns, ColumnSpec
 
 COPIES_NAMES = (
     "copies",
@@ -30,7 +30,7 @@ NAME_NAMES = ("title", "card name", "card title")
 
 
 class Match(Struct, frozen=True):
-    """The file's columns told apart: those the model knows, with their positions in a record, and the others'."""
+    """The file's columns told apart: those that are known, with their positions in a record, and the others'."""
 
     found: tuple[ColumnSpec, ...]
     positions: Mapping[str, int]
@@ -38,9 +38,9 @@ class Match(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def match_columns(table: Table, model: type[Record]) -> Match:
-    """Find each column of the model in the table. Unknown columns are told in one notice, missing ones in one error."""
-    matcher = _Matcher(table, model)
+def match_columns(table: Table, columns: Columns) -> Match:
+    """Find each of the columns in the table. Unknown columns are told in one notice, missing ones in one error."""
+    matcher = _Matcher(table, columns)
     matcher.by(lambda header: header.key, lambda spec: (spec.key,))
     matcher.by(lambda header: plain_key(header.text), lambda spec: (spec.key,))
     for spec, header in matcher.by(lambda header: american(header.key), lambda spec: (american(spec.key),)):
@@ -52,7 +52,7 @@ def match_columns(table: Table, model: type[Record]) -> Match:
             header,
         )
     aliases: dict[str, Sequence[str]] = {"copies": COPIES_NAMES}
-    if model.open_columns:
+    if columns.open_columns:
         aliases["name"] = NAME_NAMES
     for spec, header in matcher.by(
         lambda header: plain_key(header.text), lambda spec: tuple(map(header_key, aliases.get(spec.field, ())))
@@ -73,10 +73,10 @@ def match_columns(table: Table, model: type[Record]) -> Match:
 class _Matcher:
     """Takes columns of the file one after the other, surest first."""
 
-    def __init__(self, table: Table, model: type[Record]) -> None:
+    def __init__(self, table: Table, columns: Columns) -> None:
         self._table = table
-        self._model = model
-        self._specs = specs_of(model)
+        self._columns = columns
+        self._specs = columns.specs
         self._positions: dict[str, int] = {}
         self._findings: list[Finding] = []
         self._told: set[int] = set()
@@ -173,7 +173,7 @@ class _Matcher:
 
     def unknown(self) -> None:
         """One notice for all columns that a game with a model of its own does not know."""
-        if self._model.open_columns or not set(self._free) - self._told:
+        if self._columns.open_columns or not set(self._free) - self._told:
             return
         names = [
             quoted(self._table.headers[position].shown, 30) for position in self._free if position not in self._told
@@ -187,6 +187,6 @@ class _Matcher:
         )
 
     def match(self) -> Match:
-        """What was found, in the model's order."""
+        """What was found, in the order of the game's columns."""
         found = tuple(spec for spec in self._specs if spec.field in self._positions)
         return Match(found, self._positions, tuple(self._free), tuple(self._findings))

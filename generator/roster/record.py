@@ -1,28 +1,20 @@
-"""What a game says about the columns of a roster: the base of its record models, and their documentation."""
+"""What a game with code says about the columns of a roster: the base of its record models."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from msgspec import Struct
-from pydantic import BaseModel, ConfigDict, Field, create_model
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from generator.errors import UsageError
 from generator.findings import Severity
-from generator.roster.column_types import (
-    ColumnType,
-    RequiredText,
-    Text,
-    copies_type,
-    described,
-    filled_text,
-    id_type,
-    members,
-    parse_spec,
-)
-from generator.roster.names import header_key, slug
+from generator.roster.column_types import RequiredText, copies_type, described, filled_text, id_type, members
+from generator.roster.names import header_key
+from generator.roster.specs import ABOUT_COPIES, ABOUT_ID, Columns, ColumnSpec, Mistake, Read
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 
 class Record(BaseModel):
@@ -44,13 +36,9 @@ class Record(BaseModel):
     words: ClassVar[Mapping[str, str]] = {}
     """Field to the word for it in a card's values, where that is not the field's own name."""
 
-    id: Annotated[str, id_type()] = Field(
-        description="Names the card in findings and files. Without this column ids are made from the names."
-    )
+    id: Annotated[str, id_type()] = Field(description=ABOUT_ID)
     name: RequiredText = Field(description="The card's name as printed.")
-    copies: Annotated[int, copies_type()] = Field(
-        1, description="How often the card is printed. Also read from Qty, Quantity, Count or Amount."
-    )
+    copies: Annotated[int, copies_type()] = Field(1, description=ABOUT_COPIES)
 
     @classmethod
     def __pydantic_init_subclass__(cls, **_: Any) -> None:
@@ -63,95 +51,40 @@ class Record(BaseModel):
                 )
 
 
-class ColumnSpec(Struct, frozen=True):
-    """One column of a model: its field, the name in the file, how it is read, whether a cell must be filled.
-
-    `needed` columns must be in the file; `word` is its name in a card's values.
-    """
-
-    field: str
-    header: str
-    key: str
-    kind: ColumnType
-    required: bool
-    needed: bool
-    word: str
-    description: str
-
-
 @lru_cache(maxsize=256)
-def specs_of(model: type[Record]) -> tuple[ColumnSpec, ...]:
+def columns_of(model: type[Record]) -> Columns:
     """The columns of a model in their order: id, name, copies, then its own."""
-    specs = []
-    for field, info in model.model_fields.items():
-        header = info.alias or field
-        specs.append(
-            ColumnSpec(
-                field,
-                header,
-                header_key(header),
-                described(info.metadata, info.annotation) or filled_text(),
-                info.is_required(),
-                info.is_required() or field in model.must_have,
-                model.words.get(field, field),
-                info.description or "",
-            )
+    specs = tuple(
+        ColumnSpec(
+            field,
+            info.alias or field,
+            header_key(info.alias or field),
+            described(info.metadata, info.annotation) or filled_text(),
+            info.is_required(),
+            info.is_required() or field in model.must_have,
+            model.words.get(field, field),
+            info.description or "",
         )
-    return tuple(specs)
+        for field, info in model.model_fields.items()
+    )
 
-
-class ColumnDoc(NamedTuple):
-    """A column as the documentation shows it."""
-
-    name: str
-    type: str
-    required: bool
-    description: str
-
-
-def column_docs(model: type[Record]) -> list[ColumnDoc]:
-    """What each column of a roster holds, in plain English; `required` means that the file must have it."""
-    return [
-        ColumnDoc(spec.header, spec.kind.label, spec.needed and spec.field != "id", spec.description)
-        for spec in specs_of(model)
-    ]
-
-
-class _OpenRecord(Record):
-    """A record of a game without code: every column is welcome, no name is needed."""
-
-    open_columns: ClassVar[bool] = True
-
-    name: Text = Field("", description="The card's name.")
-
-
-def record_model(columns: Mapping[str, str]) -> type[Record]:
-    """The model of a roster described in game.toml alone: `{"speed": "whole 0..9", "side": "one of land, sea"}`.
-
-    Each column named here must be in the file; a blank cell is '' or None unless the type says `required`. All
-    other columns are text. Values are found by the header as typed and by its word (`VP/turn` is `vp_turn`).
-    Raises UsageError that lists the types.
-    """
-    fields: dict[str, Any] = {}
-    words: dict[str, str] = {}
-    seen: dict[str, str] = {}
-    for number, (header, spec) in enumerate(columns.items(), 1):
-        key = header_key(header.strip())
-        if key in seen:
-            raise UsageError(f'The columns "{seen[key]}" and "{header}" in game.toml are the same column.')
-        seen[key] = header
+    def read(given: Mapping[str, Any]) -> Read:
         try:
-            kind, required = parse_spec(spec)
-        except ValueError as error:
-            raise UsageError(f'The column "{header}" in game.toml: {error}') from error
-        if key in ("id", "copies"):  # read in one way for all games
-            continue
-        field = "name" if key == "name" else f"column_{number}"
-        default = ... if required else (kind.blank if kind.may_be_blank else None)
-        alias = None if field == "name" else header.strip()
-        fields[field] = (Annotated[Any, kind], Field(default, alias=alias))
-        words[field] = slug(header)
-    model = create_model("RosterRecord", __base__=_OpenRecord, **fields)
-    model.must_have = frozenset(fields)
-    model.words = words
-    return model
+            row = model.model_validate(given)
+        except ValidationError as error:
+            return Read(
+                None,
+                {},
+                [_mistake(specs, item) for item in error.errors(include_url=False) if item["type"] != "missing"],
+            )
+        return Read(row, row.__dict__)
+
+    return Columns(specs, read, model.open_columns, model.same_names)
+
+
+def _mistake(specs: Sequence[ColumnSpec], item: ErrorDetails) -> Mistake:
+    """What pydantic says of a value, in our words."""
+    where = item["loc"][0] if item["loc"] else None
+    spec = next((spec for spec in specs if where in (spec.header, spec.field)), None)
+    error = item.get("ctx", {}).get("error")
+    return Mistake(spec, error, str(error) if error is not None else f"{item['msg']}.")
