@@ -62,16 +62,15 @@ def parse_size(text: str) -> Size:
     return Size(parse_length(first), parse_length(second))
 
 
-def size_of(value: object) -> object:
-    """A size as a file says it, `"63x88mm"`, `"poker"` or `[63, 88]`; anything else comes back as it is.
-
-    Raises ValueError for text that is no size.
-    """
+def size_of(value: object) -> Size:
+    """A size as a file says it: `"63x88mm"`, `"poker"` or `[63, 88]`. Raises ValueError with a whole sentence."""
+    if isinstance(value, Size):
+        return value
     if isinstance(value, str):
         return parse_size(value)
     if isinstance(value, list) and len(value) == 2:
         return Size(*(parse_length(str(number)) for number in value))
-    return value
+    raise ValueError(f'"{value}" is not a size. Write 63x88mm, poker or [63, 88].')
 
 
 def length_of(value: object) -> object:
