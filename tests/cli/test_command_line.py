@@ -194,6 +194,28 @@ def test_help_imports_next_to_nothing() -> None:
     loaded = modules_loaded_by("--help")
     assert "typer" in loaded
     assert not loaded & {*HEAVY, "rich", "pydantic", "generator.gamefile", "generator.check", "generator.build"}
+    assert not loaded & {f"generator.cli.{command}" for command in COMMANDS}
+
+
+def test_a_build_loads_what_it_prints_with(moonrise: Path) -> None:
+    """Of a game without code: no other command, no validators, no network, nothing that plays or reads workbooks."""
+    templates = moonrise.parent.parent / "templates" / "moonrise"
+    templates.mkdir(parents=True)
+    (templates / "wolf.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">'
+        '<rect width="63" height="88" fill="#ddd"/></svg>',
+        encoding="utf-8",
+    )
+    loaded = modules_loaded_by("build", "moonrise", "--paper", "a4")
+    assert list((moonrise.parent.parent / "output" / "moonrise").iterdir())
+    assert "generator.pdf.write" in loaded
+    assert loaded & {f"generator.cli.{command}" for command in COMMANDS} == {
+        "generator.cli.build",
+        "generator.cli.check",
+        "generator.cli.diff",
+    }
+    assert not loaded & {"pandas", "numpy", "rich", "pydantic", "openpyxl", "pikepdf", "ssl", "urllib.request"}
+    assert not [name for name in loaded if name.startswith(("generator.simulate", "generator.odds", "generator.shops"))]
 
 
 def test_a_failing_check_draws_and_plays_nothing(moonrise: Path) -> None:
@@ -201,7 +223,7 @@ def test_a_failing_check_draws_and_plays_nothing(moonrise: Path) -> None:
     (moonrise / "wolves.csv").write_text("id,howl\na,b\n", encoding="utf-8")
     loaded = modules_loaded_by("check", "moonrise")
     assert "generator.check" in loaded
-    assert not loaded & {*HEAVY, "rich", "generator.build"}
+    assert not loaded & {*HEAVY, "rich", "pydantic", "generator.build"}
     assert not [name for name in loaded if name.startswith(("generator.simulate", "generator.faces", "generator.pdf"))]
 
 
@@ -209,5 +231,5 @@ def test_the_list_of_games_judges_nothing(moonrise: Path) -> None:
     """It reads the heads of the files and imports no game."""
     loaded = modules_loaded_by("games")
     assert "generator.registry" in loaded
-    assert not loaded & {*HEAVY, "generator.gamefile", "generator.check"}
+    assert not loaded & {*HEAVY, "pydantic", "generator.gamefile", "generator.check"}
     assert not [name for name in loaded if name.startswith("generator.games.")]
