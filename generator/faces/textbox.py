@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.faces.elements import CARD, SVG, number
-from generator.faces.face import IDENTITY, Fit, Item, Matrix
+from generator.faces.face import IDENTITY, Fit, GlyphRun, Item, Matrix
 from generator.faces.faults import FaceError
 from generator.faces.fitting import Box, fit, place_line
 from generator.faces.fonts import Font, FontBook, missing_characters
@@ -368,7 +368,7 @@ class TextReader:
             if id(owner) not in seen:
                 seen.add(id(owner))
                 if any(self._given(owner, key) for key in ("x", "y")):
-                    x, y = self._flush(shape, waiting, x, y, anchor, items)
+                    x, y = _end_of(self._flush(shape, waiting, x, y, anchor), items, x, y)
                     waiting, shift = [], (0.0, 0.0)
                     x, y = self._point(owner, x, y)
                     anchor = self.styles.anchor(own)
@@ -385,7 +385,7 @@ class TextReader:
                 smallest = min(smallest or look.size, look.size)
                 waiting.append(Shifted(Span(folded.replace("\n", " "), look), *shift))
                 shift = (0.0, 0.0)
-        self._flush(shape, waiting, x, y, anchor, items)
+        items.extend(self._flush(shape, waiting, x, y, anchor))
         if smallest:
             self._measured(element, smallest, 1, True)
 
@@ -393,11 +393,16 @@ class TextReader:
         """Keep the size of a text without a box for the report, and judge it."""
         if not seen:
             return
-        template, line = self.source.place(element)
-        size_pt, scale = pt_from_mm(size), scale_of(self.matrix)
-        place = f"{template}:{line}"
-        self.fits.append(Fit(str(element.get("id") or "text"), size_pt, lines, 0.0, size_pt, "", place, scale, False))
-        self._judge_size(element, size_pt * scale, varies=False)
+        key = self.settled and (f"fit {lines} {size}", *self.settled)
+        told = self.kept.settled.get(key) if key else None
+        if told is None:
+            template, line = self.source.place(element)
+            field, size_pt, scale = str(element.get("id") or "text"), pt_from_mm(size), scale_of(self.matrix)
+            told = Fit(field, size_pt, lines, 0.0, size_pt, "", f"{template}:{line}", scale, False)
+            if key:
+                self.kept.settled[key] = told
+        self.fits.append(told)
+        self._judge_size(element, told.size_pt * told.scale, varies=False)
 
     def _given(self, element: Any, key: str) -> str:
         """A coordinate as it stands; on an element that repeats, card:dx and card:dy are the steps."""
@@ -427,20 +432,22 @@ class TextReader:
             )
         return number(text, key)
 
-    def _flush(
-        self, shape: Shaper, waiting: list[Shifted], x: float, y: float, anchor: str, items: list[Item]
-    ) -> tuple[float, float]:
-        """Set a line; gives back where the next one begins if it says nothing of its own."""
+    def _flush(self, shape: Shaper, waiting: list[Shifted], x: float, y: float, anchor: str) -> list[GlyphRun]:
+        """A line set."""
         if waiting and waiting[-1].span.text.endswith(" "):
             last = waiting[-1]
             waiting[-1] = replace(last, span=replace(last.span, text=last.span.text.rstrip(" ")))
-        runs = anchored(shape, [shifted for shifted in waiting if shifted.span.text], x, y, anchor)
-        items.extend(runs)
-        if not runs:
-            return x, y
-        last_run = runs[-1]
-        advance = sum(glyph.advance for glyph in last_run.glyphs) * last_run.size
-        return last_run.x + advance + last_run.letter_spacing * len(last_run.glyphs), last_run.y
+        return anchored(shape, [shifted for shifted in waiting if shifted.span.text], x, y, anchor)
+
+
+def _end_of(runs: list[GlyphRun], items: list[Item], x: float, y: float) -> tuple[float, float]:
+    """Add the runs of a line to the items; gives back where the next one begins if it says nothing of its own."""
+    items.extend(runs)
+    if not runs:
+        return x, y
+    last = runs[-1]
+    advance = sum(glyph.advance for glyph in last.glyphs) * last.size
+    return last.x + advance + last.letter_spacing * len(last.glyphs), last.y
 
 
 def _typed(element: Any) -> str:
