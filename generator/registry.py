@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from generator.errors import PnpError, UsageError
 from generator.game import Game
+from generator.offers import may_be_offered
 from generator.roster.messages import nearest
 from generator.workspace import GAME_FILE, GameFolders, Workspace, games_under, is_file, typed_path
 
@@ -96,16 +97,18 @@ def find_game(workspace: Workspace, wanted: str) -> GameSource:
     Raises UsageError that lists what exists when there is no such game.
     """
     name = unicodedata.normalize("NFC", wanted.strip().strip("\"'").strip())
-    entries = _entries()
-    known = _known(workspace, entries)
-    if name in known:
-        return known[name]
     folder = typed_path(wanted, workspace.here)
     if folder.name == GAME_FILE and not folder.is_dir():
         folder = folder.parent
+    own_name = unicodedata.normalize("NFC", folder.name)
+    entries = _entries() if may_be_offered(name, own_name) else {}
+    known = _known(workspace, entries)
+    if name in known:
+        return known[name]
     if is_file(folder / GAME_FILE):
-        own_name = unicodedata.normalize("NFC", folder.name)
         return GameSource(own_name, workspace.game_folders(own_name, folder), tuple(entries.get(own_name, ())))
+    entries = _entries()
+    known = _known(workspace, entries)
     if name in entries:
         raise UsageError(_without_data(name, entries[name][0]))
     raise UsageError(_unknown(name, folder, workspace, known))
