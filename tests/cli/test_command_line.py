@@ -97,6 +97,7 @@ def test_a_broken_package_of_a_stranger_is_a_sentence(
     """The list goes on; the game itself says what is wrong."""
     broken = EntryPoint("moonrise", "no_such_module:GAME", "pnp.games")
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [broken])
+    monkeypatch.setattr("generator.registry.may_be_offered", lambda *names: "moonrise" in names)
     assert pnp("games").exit_code == 0
     result = pnp("check", "moonrise")
     assert result.exit_code == 1
@@ -215,6 +216,7 @@ def test_a_build_loads_what_it_prints_with(moonrise: Path) -> None:
         "generator.cli.diff",
     }
     assert not loaded & {"pandas", "numpy", "rich", "pydantic", "openpyxl", "pikepdf", "ssl", "urllib.request"}
+    assert "importlib.metadata" not in loaded
     assert not [name for name in loaded if name.startswith(("generator.simulate", "generator.odds", "generator.shops"))]
 
 
@@ -223,7 +225,7 @@ def test_a_failing_check_draws_and_plays_nothing(moonrise: Path) -> None:
     (moonrise / "wolves.csv").write_text("id,howl\na,b\n", encoding="utf-8")
     loaded = modules_loaded_by("check", "moonrise")
     assert "generator.check" in loaded
-    assert not loaded & {*HEAVY, "rich", "pydantic", "generator.build"}
+    assert not loaded & {*HEAVY, "rich", "pydantic", "importlib.metadata", "generator.build"}
     assert not [name for name in loaded if name.startswith(("generator.simulate", "generator.faces", "generator.pdf"))]
 
 
