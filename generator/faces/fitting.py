@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from generator.faces.face import GlyphRun
 from generator.faces.fonts import Font
-from generator.faces.text import Chunk, Paragraph, line_width
+from generator.faces.runs import Chunk
+from generator.faces.text import Paragraph, line_width
 from generator.units import MM_PER_PT, mm_from_pt
 
 STEP_PT = 0.25

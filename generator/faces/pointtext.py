@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.faces.face import GlyphRun
-from generator.faces.text import Paragraph, Span, line_width
+from generator.faces.runs import Span
+from generator.faces.text import Paragraph, line_width
 
 Shaper = Callable[[list[Span], float], Paragraph]
 """Makes a paragraph of spans and their base size in mm per em."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from generator.faces import outlines
+from generator.faces.drawing import measured
 from generator.faces.elements import (
     CARD,
     DRAWN,
@@ -126,10 +125,10 @@ class _Reading:
                     items = [Group(tuple(items), matrix)]
             except FaceError as fault:
                 self.source.note(fault, root)
-        return Face(self.name, width, height, tuple(items), tuple(self.texts.fits), frozenset(self.texts.icons))
+        return Face(self.name, width, height, tuple(items), tuple(self.texts.fits), frozenset(self.texts.said.icons))
 
     def _measure(self, root: Any, size: Size | None) -> tuple[Matrix, float, float]:
-        return _measured(root.get("width", ""), root.get("height", ""), root.get("viewBox", ""), size)
+        return measured(root.get("width", ""), root.get("height", ""), root.get("viewBox", ""), size)
 
     def children(self, parent: Any, style: Style, items: list[Item], depth: int) -> None:
         """Draw every child of an element into `items`."""
@@ -172,14 +171,14 @@ class _Reading:
                 self.count += known.count
                 items.extend(known.items)
                 self.texts.fits.extend(known.fits)
-                self.texts.icons.update(known.icons)
+                self.texts.said.icons.update(known.icons)
                 return
             drawn, fits, faults, count = len(items), len(self.texts.fits), len(self.source.faults), self.count
-            before, self.texts.icons = self.texts.icons, set()
+            before, self.texts.said.icons = self.texts.said.icons, set()
             try:
                 self._draw(element, tag, inherited, context, items, depth)
             finally:
-                icons, self.texts.icons = self.texts.icons, self.texts.icons | before
+                icons, self.texts.said.icons = self.texts.said.icons, self.texts.said.icons | before
             if memo and faults == len(self.source.faults):
                 kept = Drawn(tuple(items[drawn:]), tuple(self.texts.fits[fits:]), frozenset(icons), self.count - count)
                 self.reader.drawn.keep(memo, kept)
@@ -383,35 +382,6 @@ class _Reading:
 
 _KNOWN = {SVG + tag: tag for tag in DRAWN}
 _SKIPPED = frozenset(SVG + tag for tag in SKIPPED)
-_IN_MM = re.compile(r"\s*(\d+\.?\d*|\.\d+)\s*mm\s*")
-
-
-@lru_cache(maxsize=256)
-def _measured(wide: str, high: str, view_box: str, size: Size | None) -> tuple[Matrix, float, float]:
-    """The matrix from a drawing's units to the face's, its width and height. Raises FaceError where they do not fit."""
-    shown = _IN_MM.fullmatch(wide), _IN_MM.fullmatch(high)
-    box = view_box.replace(",", " ").split()
-    if shown[0] is None or shown[1] is None or len(box) != 4:
-        raise FaceError(
-            "face/size",
-            "The root needs width and height in mm and a viewBox.",
-            'Like width="69mm" viewBox="0 0 69 94".',
-        )
-    width, height = float(shown[0][1]), float(shown[1][1])
-    x, y, box_width, box_height = (number(part, "viewBox") for part in box)
-    if abs(box_width - width) > 0.01 or abs(box_height - height) > 0.01:
-        raise FaceError(
-            "face/size",
-            f"The viewBox is {box_width:g} x {box_height:g}, the drawing {width:g} x {height:g} mm.",
-            "One unit must be one millimetre.",
-        )
-    if size and (abs(width - size.width) > 0.01 or abs(height - size.height) > 0.01):
-        raise FaceError(
-            "face/size",
-            f"The template measures {width:g} x {height:g} mm, the component with its bleed {size}.",
-            "Trim size and bleed stand in game.toml.",
-        )
-    return ((1, 0, 0, 1, -x, -y) if x or y else IDENTITY), width, height
 
 
 def _missing(x: float, y: float, width: float, height: float) -> list[Item]:

@@ -12,72 +12,16 @@ from msgspec.structs import replace
 
 from generator.faces.breaks import word_parts
 from generator.faces.direction import levels_of, runs_leftward, seen_order
-from generator.faces.face import Glyph, GlyphRun, Paint, Stroke
+from generator.faces.face import Glyph, GlyphRun
 from generator.faces.faults import FaceError
 from generator.faces.fonts import Font, FontBook
+from generator.faces.runs import Chunk, Run, Span, TextStyle
 
 _SPLIT = re.compile(r"( +)")
 _OBJECT = "\ufffc"
 """What an icon counts as where the direction of text is judged."""
 MOST_RUNS = 50_000
 """Shaped words are kept with their style up to this many; then they are made anew."""
-
-
-class TextStyle(Struct, frozen=True):
-    """How a stretch of text looks. `size` is mm per em, `letter_spacing` in em; `language` hyphenates."""
-
-    chain: tuple[Font, ...]
-    size: float
-    fill: Paint | None
-    fill_opacity: float = 1.0
-    stroke: Stroke | None = None
-    letter_spacing: float = 0.0
-    features: tuple[tuple[str, int], ...] = ()
-    language: str = ""
-
-
-class Span(Struct, frozen=True):
-    """A stretch of text in one style, or an icon; a newline as text is a forced break."""
-
-    text: str
-    style: TextStyle
-    icon: str = ""
-
-
-class Run(Struct):
-    """Glyphs of one font and style; `width` in em of the base size. `source` is the text of a part of a word."""
-
-    font: Font
-    style: TextStyle
-    glyphs: tuple[Glyph, ...]
-    width: float
-    level: int = 0
-    source: str = ""
-
-
-class Chunk(Struct):
-    """What never breaks: runs side by side.
-
-    `space` is the run of spaces before it, `breaks` the forced line ends before it. `hyphen` shows where a line
-    ends after it; `joined` tells that it goes on the chunk before, so that both are shaped as one on one line.
-    `led` is its one run with the spaces before it, where both look alike.
-    """
-
-    runs: list[Run] = field(default_factory=list)
-    width: float = 0.0
-    space: Run | None = None
-    breaks: int = 0
-    hyphen: Run | None = None
-    joined: bool = False
-    leftward: bool = False
-    led: Run | None = None
-    reach: float = 0.0
-    """Its width with the spaces before it."""
-
-    def add(self, run: Run) -> None:
-        """Set a run after the others."""
-        self.runs.append(run)
-        self.width += run.width
 
 
 class Paragraph(Struct):

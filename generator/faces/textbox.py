@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -14,20 +14,19 @@ from generator.faces.elements import CARD, SVG, number
 from generator.faces.face import IDENTITY, Fit, GlyphRun, Item, Matrix
 from generator.faces.faults import FaceError
 from generator.faces.fitting import Box, fit, place_line
-from generator.faces.fonts import Font, FontBook, missing_characters
+from generator.faces.fonts import FontBook
 from generator.faces.kept import Kept
 from generator.faces.limits import PrintLimits
-from generator.faces.markup import Piece, parse_markup
 from generator.faces.paints import Paints, reference
 from generator.faces.pointtext import Shaper, Shifted, anchored
+from generator.faces.runs import Span, TextStyle
 from generator.faces.source import Source, Style
-from generator.faces.styles import OWN
-from generator.faces.text import Paragraph, Span, TextStyle, trimmed
+from generator.faces.text import Paragraph
+from generator.faces.textcontent import PRE, SPACES, TextContent, typed
 from generator.faces.textstyle import TextStyles
 from generator.faces.transforms import multiply, parse_transform, scale_of
 from generator.units import mm_from_pt, pt_from_mm
 
-_SPACES = re.compile(r"[ \t\n\r]+")
 _ALIGN = {
     "start": "start",
     "left": "left",
@@ -40,7 +39,6 @@ _ALIGN = {
 _OF_BOXES = tuple(CARD + name for name in ("fit", "lines", "valign", "fit-group"))
 _POINT = ("x", "y", "dx", "dy")
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
-_PRE = frozenset(("pre", "pre-wrap", "pre-line", "break-spaces"))
 
 
 class _Boxed(Struct, frozen=True):
@@ -72,8 +70,8 @@ class TextReader:
     ) -> None:
         self.book, self.source, self.fit_limits, self.limits, self.kept = book, source, fit_limits, limits, kept
         self.styles = TextStyles(book, paints)
+        self.said = TextContent(book, self.styles, source)
         self.fits: list[Fit] = []
-        self.icons: set[str] = set()
         self.matrix: Matrix = IDENTITY
         """From the units of the element being read to the face's."""
         self.settled: tuple[int, int] | None = None
@@ -97,7 +95,7 @@ class TextReader:
         except FaceError as fault:
             fault.field = fault.field or str(element.get("id") or "text")
             if fault.code in ("face/missing-character", "face/overflow"):
-                fault.value = _typed(element)
+                fault.value = typed(element)
             raise
 
     def _refuse_box_bindings(self, element: Any) -> None:
@@ -110,97 +108,6 @@ class TextReader:
             fault.field = str(element.get("id") or "text")
             self.source.note(fault, element)
 
-    # ---------------------------------------------------------------- content
-
-    def _content(self, element: Any, style: Style) -> Iterator[tuple[str, Style, Any]]:
-        """Text of an element and its tspans in order, each with its style and the tspan it stands in.
-
-        An empty text tells that a tspan begins.
-        """
-        yield element.text or "", style, element
-        for child in element:
-            if not isinstance(child.tag, str):
-                continue
-            tag = child.tag.rpartition("}")[2]
-            if tag != "tspan":
-                if tag not in ("title", "desc"):
-                    hint = "Set the text on a straight line, or turn it into a path." if tag == "textPath" else ""
-                    raise FaceError("face/unsupported", f"<{tag}> inside a text is outside the profile.", hint)
-            elif self.source.shown(child):
-                inner = self.source.style(child, {key: value for key, value in style.items() if key not in OWN})
-                _refuse_on_tspan(child, inner)
-                if inner.get("display") != "none" and inner["visibility"] == "visible":
-                    yield from self._content(child, inner)
-            if child.tail:
-                yield child.tail, style, element
-
-    def _icon(self, element: Any) -> str:
-        name = element.get(CARD + "icon")
-        if name is None:
-            return ""
-        if not name.strip():
-            raise FaceError("face/unknown-icon", "The icon's name is blank.", 'Put card:if="{{ ... }}" on the element.')
-        self._known_icon(str(name).strip())
-        return str(name).strip()
-
-    def _spans(self, element: Any, style: Style) -> list[Span]:
-        """The content of a text box: rich text, white space of the template folded, breaks of the data kept."""
-        icon = self._icon(element)
-        if icon:
-            return [Span("", self.styles.of(style), icon)]
-        language = element.get(CARD + "hyphenate", "").strip()
-        spans: list[Span] = []
-        looks: dict[tuple[int, bool, bool], TextStyle] = {}
-        for text, own, _ in self._content(element, style):
-            folded = text if own["white-space"] in _PRE else _SPACES.sub(" ", text)
-            for piece in parse_markup(folded):
-                key = (id(own), piece.bold, piece.italic)
-                if key not in looks:
-                    look = self.styles.of(own, bold=piece.bold, italic=piece.italic)
-                    looks[key] = replace(look, language=language) if language else look
-                spans.append(self._piece(element, piece, looks[key]))
-        return trimmed(spans)
-
-    def _piece(self, element: Any, piece: Piece, look: TextStyle) -> Span:
-        """A stretch of rich text. An icon that is not there is noted, and prints as typed."""
-        if not piece.icon:
-            return Span(piece.text, look)
-        try:
-            self._known_icon(piece.icon)
-        except FaceError as fault:
-            fault.field = str(element.get("id") or "text")
-            self.source.note(fault, element)
-            return Span(f":{piece.icon}:", look)
-        return Span("", look, piece.icon)
-
-    def _known_icon(self, name: str) -> None:
-        if self.book.icons is None:
-            fact = f'":{name}:" asks for an icon, but this game has no icon font.'
-            raise FaceError("face/unknown-icon", fact, "Name one as [icons] in game.toml.", value=name)
-        if name not in self.book.icons.drawn:
-            self.book.icons.glyph(name)
-        self.icons.add(name)
-
-    def _paragraph(self, element: Any, spans: list[Span], base: float, *, leftward: bool = False) -> Paragraph:
-        """Shape the spans. Characters that no font has are noted, and print as question marks."""
-        try:
-            return Paragraph.of(self.book, spans, base, leftward)
-        except FaceError as fault:
-            if fault.code != "face/missing-character":
-                raise
-        missing: dict[str, tuple[Font, ...]] = {}
-        for span in spans:
-            missing.update(
-                (character, span.style.chain) for character in self.book.missing(span.style.chain, span.text)
-            )
-        found = missing_characters(missing, next(iter(missing.values())))
-        found.field, found.value = str(element.get("id") or "text"), _typed(element)
-        self.source.note(found, element)
-        table = dict.fromkeys(map(ord, missing), "?")
-        return Paragraph.of(
-            self.book, [replace(span, text=span.text.translate(table)) for span in spans], base, leftward
-        )
-
     # ---------------------------------------------------------------- boxes
 
     def _box(self, element: Any, style: Style, items: list[Item]) -> None:
@@ -211,8 +118,8 @@ class TextReader:
             if key:
                 self.kept.settled[key] = how
         box, smallest = how.box, how.smallest_pt
-        spans = self._spans(element, style)
-        paragraph = self._paragraph(element, spans, how.base.size, leftward=how.leftward)
+        spans = self.said.spans(element, style)
+        paragraph = self.said.paragraph(element, spans, how.base.size, leftward=how.leftward)
         fitted = fit(paragraph, box, smallest, how.largest_pt)
         self.fits.append(
             Fit(how.field, fitted.size_pt, fitted.lines, fitted.room, smallest, how.group, how.place, how.scale)
@@ -319,7 +226,7 @@ class TextReader:
             f"The text prints at {size_pt:.3g} pt; under {least:g} pt it is hard to read.",
             "Shorten it, enlarge its box, or allow it in game.toml: [settings] smallest_text_pt.",
             str(element.get("id") or "text"),
-            _typed(element) if varies else "",
+            typed(element) if varies else "",
         )
         self.source.note(fault, element, warning=not fails)
 
@@ -328,7 +235,7 @@ class TextReader:
         base = self.styles.of(style)
         width = number(style["inline-size"], "inline-size")
         leftward = style["direction"] == "rtl"
-        paragraph = self._paragraph(element, self._spans(element, style), base.size, leftward=leftward)
+        paragraph = self.said.paragraph(element, self.said.spans(element, style), base.size, leftward=leftward)
         x, y = self._point(element, 0.0, 0.0)
         step = self.styles.line_height(style, base) * base.size
         anchor = self.styles.anchor(style)
@@ -346,7 +253,7 @@ class TextReader:
 
     def _plain(self, element: Any, style: Style, items: list[Item]) -> None:
         """Plain lines: each x or y of a text or tspan begins a new one, anchored there; dx, dy shift what follows."""
-        icon = self._icon(element)
+        icon = self.said.icon(element)
         key = self.settled and ("point", *self.settled)
         start = self.kept.settled.get(key) if key else None
         if start is None:
@@ -354,7 +261,7 @@ class TextReader:
             if key:
                 self.kept.settled[key] = start
         x, y = start
-        shape = partial(self._paragraph, element)
+        shape = partial(self.said.paragraph, element)
         if icon:
             look = self.styles.of(style)
             items.extend(anchored(shape, [Shifted(Span("", look, icon))], x, y, self.styles.anchor(style)))
@@ -364,7 +271,7 @@ class TextReader:
         anchor = self.styles.anchor(style)
         smallest = 0.0
         seen = {id(element)}
-        for text, own, owner in self._content(element, style):
+        for text, own, owner in self.said.stretches(element, style):
             if id(owner) not in seen:
                 seen.add(id(owner))
                 if any(self._given(owner, key) for key in ("x", "y")):
@@ -376,8 +283,8 @@ class TextReader:
                     dx, dy = self._point(owner, 0.0, 0.0)
                     shift = (shift[0] + dx, shift[1] + dy)
             text = self.styles.normal(text).replace("\u2028", " ")
-            kept = own["white-space"] in _PRE or own["white-space"] == "preserve"
-            folded = text if kept else _SPACES.sub(" ", text)
+            kept = own["white-space"] in PRE or own["white-space"] == "preserve"
+            folded = text if kept else SPACES.sub(" ", text)
             if not kept and folded.startswith(" ") and (not waiting or waiting[-1].span.text.endswith(" ")):
                 folded = folded[1:]
             if folded:
@@ -448,17 +355,3 @@ def _end_of(runs: list[GlyphRun], items: list[Item], x: float, y: float) -> tupl
     last = runs[-1]
     advance = sum(glyph.advance for glyph in last.glyphs) * last.size
     return last.x + advance + last.letter_spacing * len(last.glyphs), last.y
-
-
-def _typed(element: Any) -> str:
-    """All the text of an element."""
-    return "".join(element.itertext()).replace("\u2028", "\n").strip()
-
-
-def _refuse_on_tspan(child: Any, style: Style) -> None:
-    for key, nothing in (("opacity", "1"), ("clip-path", "none")):
-        if style.get(key, nothing) != nothing:
-            fact = f"{key} on a tspan is outside the profile."
-            raise FaceError("face/unsupported", fact, "Use fill-opacity, or make it a text of its own.")
-    if child.get("transform"):
-        raise FaceError("face/unsupported", "A tspan takes no transform.", "Make it a text of its own.")

@@ -13,8 +13,8 @@ from generator.faces.face import Gradient
 from generator.faces.faults import FaceError
 from generator.faces.fonts import FontBook
 from generator.faces.paints import Paints
+from generator.faces.runs import TextStyle
 from generator.faces.source import Style
-from generator.faces.text import TextStyle
 
 BOLD = 700
 """The weight that `**bold**` comes nearest to."""

@@ -61,7 +61,7 @@ class _Face(ttfonts.TTFontFace):  # type: ignore[misc]
             self.glyphPos = [2 * half for half in unpack_from(f">{self.numGlyphs + 1}H", self.get_table("loca"))]
         else:
             self.glyphPos = list(unpack_from(f">{self.numGlyphs + 1}I", self.get_table("loca")))
-        self.charToGlyph = {}
+        self.charToGlyph: dict[int, int] = {}
 
 
 class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from generator.faces.face import Color, Face, Group, Item, Matrix, Stroke
 from generator.faces.fonts import FontBook
-from generator.faces.text import Paragraph, Span, TextStyle, line_width
+from generator.faces.runs import Span, TextStyle
+from generator.faces.text import Paragraph, line_width
 from generator.faces.transforms import multiply
 from generator.sheets.pages import Page
 from generator.sheets.sheet import Rect

@@ -13,8 +13,9 @@ from generator.faces.face import Face
 from generator.faces.fonts import Font, FontBook
 from generator.faces.markup import parse_markup
 from generator.faces.profile import FaceReader
+from generator.faces.runs import Span, TextStyle
 from generator.faces.template import Templates, UnfillableError
-from generator.faces.text import Paragraph, Span, TextStyle, trimmed
+from generator.faces.text import Paragraph, trimmed
 from generator.sheets.papers import Paper
 from generator.sizes import Size
 from generator.units import mm_from_pt, pt_from_mm

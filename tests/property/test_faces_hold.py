@@ -18,9 +18,10 @@ from generator.faces.faults import FaceError
 from generator.faces.fitting import Box, fit
 from generator.faces.markup import parse_markup
 from generator.faces.outlines import parse_path
+from generator.faces.runs import Run, Span, TextStyle
 from generator.faces.stamps import prepare
 from generator.faces.template import shown
-from generator.faces.text import Paragraph, Run, Span, TextStyle
+from generator.faces.text import Paragraph
 from generator.faces.transforms import multiply, parse_transform
 
 STYLE = TextStyle((LATIN,), 4.0, None)
