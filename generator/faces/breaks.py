@@ -12,11 +12,12 @@ from generator.faces.faults import FaceError
 Part = tuple[str, bool]
 """A part of a word, and whether a hyphen must show where a line ends after it."""
 
-_AFTER_HYPHEN = re.compile(r"(?<=[^\W\d_][-‐–—/])(?=[^\W\d_])")
-_WORD = re.compile(r"[^\W\d_]{6,}")
+_AFTER_HYPHEN = r"(?<=[^\W\d_][-‐–—/])(?=[^\W\d_])"
+_WORD = r"[^\W\d_]{6,}"
 _CJK = "\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff00-\uffef\U00020000-\U0003ffff"
-_SPECIAL = re.compile(f"[-‐–—/\u00ad\u200b{_CJK}]")
-_IDEOGRAPH = re.compile(f"[{_CJK}]")
+_SPECIAL = f"[-‐–—/\u00ad\u200b{_CJK}]"
+_IDEOGRAPH = f"[{_CJK}]"
+"""Patterns are compiled when a text first asks for them: most decks hold no ideograph."""
 NOT_FIRST = frozenset(
     "、。，．・：；？！゛゜ヽヾゝゞ々ー’”）〕］｝〉》」』】〙〗〟｠»ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶ‐゠–〜～…‥％‰℃,.!?:;)]}%"
 )
@@ -32,14 +33,15 @@ def word_parts(word: str, language: str = "") -> tuple[Part, ...]:
     With a language its hyphenation is used, for words without a soft hyphen of their own. Raises FaceError for a
     language without hyphenation.
     """
-    if not _SPECIAL.search(word):
+    plain = word.isascii() and "-" not in word and "/" not in word
+    if plain or not re.search(_SPECIAL, word):
         return _hyphenated(word, language) if language else ((word, False),)
     parts: list[Part] = []
     for stretch in word.split("\u200b"):
         softly = stretch.split("\u00ad")
         for number, piece in enumerate(softly):
             soft = number < len(softly) - 1
-            split = [part for between in _AFTER_HYPHEN.split(piece) for part in _ideographs(between)]
+            split = [part for between in re.split(_AFTER_HYPHEN, piece) for part in _ideographs(between)]
             if language and len(softly) == 1:
                 parts += [part for between in split for part in _hyphenated(between, language)]
             else:
@@ -51,11 +53,11 @@ def word_parts(word: str, language: str = "") -> tuple[Part, ...]:
 
 def _ideographs(text: str) -> list[str]:
     """Chinese and Japanese break between characters, but for those that may not begin or end a line."""
-    if not _IDEOGRAPH.search(text):
+    if text.isascii() or not re.search(_IDEOGRAPH, text):
         return [text]
     parts = [text[:1]]
     for before, here in pairwise(text):
-        either = _IDEOGRAPH.match(before) or _IDEOGRAPH.match(here)
+        either = re.match(_IDEOGRAPH, before) or re.match(_IDEOGRAPH, here)
         loose = either and before not in NOT_LAST and here not in NOT_FIRST
         if loose and not _is_mark(here):
             parts.append(here)
@@ -72,7 +74,7 @@ def _is_mark(character: str) -> bool:
 
 def _hyphenated(word: str, language: str) -> tuple[Part, ...]:
     dictionary = _dictionary(language)
-    cuts = [match.start() + cut for match in _WORD.finditer(word) for cut in dictionary.positions(match[0])]
+    cuts = [match.start() + cut for match in re.finditer(_WORD, word) for cut in dictionary.positions(match[0])]
     ends = [*cuts, len(word)]
     return tuple((word[start:end], end != len(word)) for start, end in zip([0, *cuts], ends, strict=True))
 
