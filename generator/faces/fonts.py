@@ -39,6 +39,7 @@ class Font:
 
     def __init__(self, file: Path, family: str, weight: int, style: str, language: str = "") -> None:
         self.file, self.family, self.weight, self.style, self.language = file, family, weight, style, language
+        self._has: dict[str, bool] = {}
         self._shaped: dict[tuple[str, tuple[tuple[str, int], ...], bool], tuple[tuple[Glyph, ...], float]] = {}
 
     @cached_property
@@ -60,7 +61,11 @@ class Font:
 
     def has(self, character: str) -> bool:
         """Whether the font has a glyph of its own for this character."""
-        return bool(self._hb.get_nominal_glyph(ord(character))) or character in IGNORABLE
+        known = self._has.get(character)
+        if known is None:
+            known = bool(self._hb.get_nominal_glyph(ord(character))) or character in IGNORABLE
+            self._has[character] = known
+        return known
 
     def _metric(self, tag: str, share: float) -> float:
         import uharfbuzz
@@ -331,7 +336,7 @@ class FontBook:
     def _shape_word(
         self, chain: tuple[Font, ...], text: str, features: tuple[tuple[str, int], ...], leftward: bool
     ) -> tuple[Word, float]:
-        if all(chain[0].has(character) for character in text):
+        if all(map(chain[0].has, text)):
             glyphs, width = chain[0].shape(text, features, leftward)
             return ((chain[0], glyphs, width),), width
         runs: list[tuple[Font, str]] = []

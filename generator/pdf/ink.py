@@ -111,7 +111,7 @@ class Ink:
                 self._picture(item)  # type: ignore[arg-type]
 
     def _group(self, group: Group) -> None:
-        masks = [clip for clip in group.clips if not self.pool.is_plain_union(clip)]
+        masks = [clip for clip in group.clips if not self.pool.is_plain_union(clip)] if group.clips else []
         if group.opacity < 1 or masks:
             self._as_one(group, masks)
             return

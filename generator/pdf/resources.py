@@ -18,10 +18,14 @@ class Resources(Struct):
 
     def add(self, other: Resources) -> None:
         """Take over everything the other names."""
-        self.xobjects.update(other.xobjects)
-        self.shadings.update(other.shadings)
-        self.states.update(other.states)
-        self.spaces.update(other.spaces)
+        if other.xobjects:
+            self.xobjects.update(other.xobjects)
+        if other.shadings:
+            self.shadings.update(other.shadings)
+        if other.states:
+            self.states.update(other.states)
+        if other.spaces:
+            self.spaces.update(other.spaces)
 
     def dictionary(self) -> Any:
         """The PDF resource dictionary."""
