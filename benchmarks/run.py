@@ -153,18 +153,29 @@ def png_faces(game: Path, folder: Path) -> str:
 
 
 def beside_typst(folder: Path, runs: int, *, quick: bool) -> None:
-    """Rows of the same cards by Typst and by `pnp build`, turn by turn; nothing where Typst is not installed."""
+    """Rows of the same cards by Typst and by `pnp build`, turn by turn; nothing where Typst is not installed.
+
+    Ratios are medians of those of each turn.
+    """
     if importlib.util.find_spec("typst") is None:
         print("\nTypst is not installed, so it was not measured (`pip install typst`).")
         return
-    print("\n| the same cards | Typst CPU s | pnp build CPU s | ratio |\n|---|---|---|---|")
+    head = (
+        "| the same cards | Typst CPU s | pnp build CPU s | CPU ratio | Typst wall s | pnp build wall s | wall ratio |"
+    )
+    print(f"\n{head}\n|---|---|---|---|---|---|---|")
     decks = [(100, 10, "jpeg"), (100, 100, "png")] + ([] if quick else [(1000, 10, "jpeg")])
     for cards, pictures, form in decks:
         game = make_deck(folder, cards, pictures, form)
-        script, out = str(HERE / "typst_deck.py"), str(folder / "typst.pdf")
-        theirs = cost([sys.executable, script, str(game), out], runs, folder).cpu
-        ours = cost([*PNP, "build", str(game), "--paper", "a4", "--out", str(folder / "o")], runs, folder).cpu
-        print(f"| {cards} cards, {pictures} {form.upper()} | {theirs:.2f} | {ours:.2f} | {ours / theirs:.2f} |")
+        typst = [sys.executable, str(HERE / "typst_deck.py"), str(game), str(folder / "typst.pdf")]
+        pnp = [*PNP, "build", str(game), "--paper", "a4", "--out", str(folder / "o")]
+        turns = [(cost(typst, 1, folder), cost(pnp, 1, folder)) for _ in range(runs)]
+        told = []
+        for measure in ("cpu", "wall"):
+            pairs = [(getattr(theirs, measure), getattr(ours, measure)) for theirs, ours in turns]
+            ratio = statistics.median(ours / theirs for theirs, ours in pairs)
+            told += [*(f"{statistics.median(column):.2f}" for column in zip(*pairs, strict=True)), f"{ratio:.2f}"]
+        print(f"| {cards} cards, {pictures} {form.upper()} | {' | '.join(told)} |")
 
 
 _IMPORTS = """
@@ -237,7 +248,7 @@ def table(folder: Path, runs: int, *, quick: bool) -> None:
         for how in ("unproved", "proved"):
             print("\n" + against_floor(make_deck(folder, 1000, 10, "jpeg"), 5, how))
     print("\n" + png_faces(make_deck(folder, 100, 100, "png"), folder))
-    beside_typst(folder, 3, quick=quick)
+    beside_typst(folder, runs, quick=quick)
     print("\n| imports | ms | largest shares, ms | heavy ones |\n|---|---|---|---|")
     print(imports(["--help"], folder))
     print(imports(["check", str(wrong)], folder))
