@@ -2,7 +2,8 @@
 
 import sys
 import zipfile
-from importlib.metadata import entry_points
+from importlib.machinery import PathFinder
+from importlib.metadata import MetadataPathFinder, entry_points
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,11 @@ ENTRIES = '[pnp.games]\nmoonrise = "moonrise:GAME"\nété = moonrise:GAME\n'
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The only folder of packages that there is."""
+    """The only folder of packages that there is, looked through as Python does that nothing was loaded into.
+
+    Dask brings `importlib_metadata`, which takes this away from Python's own finder.
+    """
+    monkeypatch.setattr(PathFinder, "find_distributions", MetadataPathFinder.find_distributions, raising=False)
     monkeypatch.setattr(sys, "path", [str(tmp_path)])
     monkeypatch.setattr(sys, "meta_path", [finder for finder in sys.meta_path if isinstance(finder, type)])
     return tmp_path
