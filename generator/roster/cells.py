@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cache
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
@@ -15,13 +16,12 @@ _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u2060\ufeff\u
 _LINE_BREAKS = re.compile("\r\n|[\r\x0b\x0c\x85\u2028\u2029]")
 
 _ERROR_VALUES = frozenset(
-    re.split(
-        r"\s+",
+    (
         "#REF! #N/A #DIV/0! #VALUE! #NAME? #NUM! #NULL! #SPILL! #CALC! #FIELD! #BLOCKED! #CONNECT! #UNKNOWN! #BUSY! "
         "#GETTING_DATA #ERROR! #BEZUG! #NV #WERT! #ZAHL! #ÜBERLAUF! #VALEUR! #NOM? #NOMBRE! #NUL! #PROPAGATION! "
         "#¡REF! #¡VALOR! #¿NOMBRE? #¡NUM! #¡DIV/0! #¡NULO! #N/D #RIF! #VALORE! #NOME? #NULLO! #VERW! #WAARDE! #NAAM? "
-        "#GETAL! #LEEG! #DEEL/0! #VALOR! #NÚM! #NULO!",
-    )
+        "#GETAL! #LEEG! #DEEL/0! #VALOR! #NÚM! #NULO!"
+    ).split()
 )
 """Of Excel and Google Sheets in English, German, French, Spanish, Italian, Dutch and Portuguese."""
 _LIBREOFFICE_ERROR = re.compile(r"Err:\d{3}")
@@ -30,10 +30,17 @@ _MONTH = (
     "jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec|"
     "mär|mrz|mai|juni|juli|okt|dez|janv|févr|mars|avr|juin|juil|août|déc|ene|abr|ago|dic|mrt|mei|gen|mag|giu|lug|set|ott"
 )
-_DATE_LIKE = re.compile(
-    rf"\d{{1,2}}(?:-|\. ?)(?:{_MONTH})\.?(?:-\d{{2,4}})?|(?:{_MONTH})-\d{{2,4}}|\d{{4}}-\d\d-\d\d 00:00:00",
-    re.IGNORECASE,
-)
+
+
+@cache
+def _date_like() -> re.Pattern[str]:
+    """Made when the first cell could be one: few rosters have any, and it is the longest of these to compile."""
+    return re.compile(
+        rf"\d{{1,2}}(?:-|\. ?)(?:{_MONTH})\.?(?:-\d{{2,4}})?|(?:{_MONTH})-\d{{2,4}}|\d{{4}}-\d\d-\d\d 00:00:00",
+        re.IGNORECASE,
+    )
+
+
 _ROUNDED = re.compile(r"\d[.,]\d{2,5}E\+\d{2}")
 _GARBLED = re.compile("[ÃÂ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–—‘-„†‡•…‰‹›€™]|â€[\u0090-\u009d“”˜™œž¢¦]")
 
@@ -62,7 +69,8 @@ def is_error_value(text: str) -> bool:
 
 def is_date_like(text: str) -> bool:
     """Whether the whole cell is what a spreadsheet makes of 1/2 or 3-4: `02-Jan`, `Mar-04`."""
-    return 5 <= len(text) <= 19 and _DATE_LIKE.fullmatch(text) is not None
+    may_be = 5 <= len(text) <= 19 and ("-" in text or "." in text) and (text[0].isdigit() or text[-1].isdigit())
+    return may_be and _date_like().fullmatch(text) is not None
 
 
 def cell_findings(text: str, place: Place) -> Iterator[Finding]:
