@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from json.encoder import encode_basestring as quoted
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ def manifest(
     the sheets in each file by its name: what preflight holds the finished file against.
     """
     limits = print_limits(card_set.settings)
-    lines: list[str] = []
+    lists: list[str] = []
     value = {
         "schema": SCHEMA,
         "program": f"pnp {__version__}",
@@ -46,7 +47,7 @@ def manifest(
         "set_version": card_set.file.version,
         "settings": dict(settings),
         "verdict": {"errors": report.errors, "warnings": report.warnings, "skipped": list(report.skipped)},
-        "components": [_component(component) for component in components],
+        "components": [_component(component, lists) for component in components],
         "icons": dict(face_set.icons),
         "inputs": {name: digest(path.read_bytes()) for name, path in sorted(set(inputs))},
         "outputs": {name: digest(data) for name, data in sorted(outputs.items())},
@@ -55,40 +56,52 @@ def manifest(
             "least_dpi": limits.dpi,
             "smallest_text_pt": limits.smallest_pt,
         },
-        "pages": {name: _pages(print_file, lines) for name, print_file in sorted((print_files or {}).items())},
+        "pages": {name: _pages(print_file, lists) for name, print_file in sorted((print_files or {}).items())},
     }
     text = json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False)
-    # One face to a line: a list of ten numbers spread over ten lines helps nobody.
-    return (_joined(text.split('"\\u0000"'), lines) + "\n").encode("utf-8")
+    parts = text.split(_PLACE)
+    return ("".join(part + filled for part, filled in zip(parts, [*lists, "\n"], strict=True))).encode("utf-8")
 
 
-def _joined(parts: list[str], lines: list[str]) -> str:
-    out = [parts[0]]
-    for line, part in zip(lines, parts[1:], strict=True):
-        out += (line, part)
-    return "".join(out)
+# Lists as long as a deck are written here: Python's own writer of indented JSON takes ten times as long. Where they
+# stand, in the order of the keys, there is a place holder first.
+_HOLDER = "\0"
+_PLACE = '"\\u0000"'
 
 
-def _pages(print_file: PrintFile[Face], lines: list[str]) -> dict[str, Any]:
-    """The pages of one file; each face is a place holder here and a line of its own in `lines`."""
+def _listed(entries: Sequence[str], depth: int) -> str:
+    """JSON of a list whose brackets stand at a depth, its entries being JSON."""
+    indent = "\n" + " " * (depth + 1)
+    return f"[{indent}{f',{indent}'.join(entries)}{indent[:-1]}]" if entries else "[]"
+
+
+def _pages(print_file: PrintFile[Face], lists: list[str]) -> dict[str, Any]:
+    """The pages of one file, with a place holder for the faces of each, which go into `lists`.
+
+    One face to a line: a list of ten numbers spread over ten lines helps nobody.
+    """
     pages = []
     for page in print_file.pages:
         faces = []
         for placement in page.side.placements:
-            piece, trim, clip = placement.piece, placement.trim, placement.clip
-            face = [piece.component, piece.card, piece.copy, placement.side, _mm(trim), placement.rotation, _mm(clip)]
-            lines.append(json.dumps(face, ensure_ascii=False))
-            faces.append("\0")
+            piece = placement.piece
+            faces.append(
+                f"[{quoted(piece.component)}, {quoted(piece.card)}, {piece.copy}, {quoted(placement.side)}, "
+                f"{_mm(placement.trim)}, {placement.rotation}, {_mm(placement.clip)}]"
+            )
+        lists.append(_listed(faces, 5))
         paper = page.sheet.paper
-        pages.append({"faces": faces, "paper_mm": [paper.width, paper.height], "turn": page.side.turn})
+        pages.append({"faces": _HOLDER, "paper_mm": [paper.width, paper.height], "turn": page.side.turn})
     return {"duplex": print_file.duplex, "pages": pages}
 
 
-def _mm(box: Rect) -> list[float]:
-    return [round(value, 4) for value in (box.x, box.y, box.width, box.height)]
+def _mm(box: Rect) -> str:
+    return f"[{round(box.x, 4)!r}, {round(box.y, 4)!r}, {round(box.width, 4)!r}, {round(box.height, 4)!r}]"
 
 
-def _component(component: Component) -> dict[str, Any]:
+def _component(component: Component, lists: list[str]) -> dict[str, Any]:
+    cards = (f'{{\n     "copies": {card.copies},\n     "id": {quoted(card.id)}\n    }}' for card in component.cards)
+    lists.append(_listed(tuple(cards), 3))
     return {
         "name": component.name,
         "title": component.title,
@@ -98,5 +111,5 @@ def _component(component: Component) -> dict[str, Any]:
         "bleed_mm": component.bleed,
         "safe_mm": component.safe,
         "has_back": bool(component.back),
-        "cards": [{"id": card.id, "copies": card.copies} for card in component.cards],
+        "cards": _HOLDER,
     }
