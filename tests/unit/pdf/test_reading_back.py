@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from pdf_bench import pieces, sheets_pdf
+from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.faces import outlines
@@ -152,6 +153,34 @@ def test_a_ground_counts_as_far_as_its_clip_leaves_it(ground: str):
         assert shown.y - trim.y == pytest.approx(4, abs=0.02)
         assert shown.width == pytest.approx(width - 6, abs=0.02)
         assert shown.height == pytest.approx(80, abs=0.02)
+
+
+@pytest.mark.parametrize("in_form", [False, True], ids=["page", "form"])
+def test_a_picture_counts_as_far_as_it_shows(in_form: bool):
+    """Its resolution is that of the whole; one that its clips hide is none."""
+    stream = io.BytesIO()
+    canvas = Canvas(stream, PAPER)
+    if in_form:
+        canvas.beginForm("art")
+    for left in (20, 400):
+        canvas.saveState()
+        path = canvas.beginPath()
+        path.rect(left, 30, 40, 50)
+        canvas.clipPath(path, stroke=0, fill=0)
+        canvas.drawInlineImage(Image.new("RGB", (100, 100), "red"), 10, 10, 144, 144)
+        canvas.restoreState()
+    if in_form:
+        canvas.endForm()
+        canvas.translate(5, 7)
+        canvas.doForm("art")
+    canvas.save()
+    (image,) = read_pdf(stream.getvalue()).pages[0].rest.images
+    right, up = (5, 7) if in_form else (0, 0)
+    assert image.box.x / MM_PER_PT == pytest.approx(20 + right, abs=0.05)
+    assert image.box.bottom / MM_PER_PT == pytest.approx(PAPER[1] - 30 - up, abs=0.05)
+    assert image.box.width / MM_PER_PT == pytest.approx(40, abs=0.05)
+    assert image.box.height / MM_PER_PT == pytest.approx(50, abs=0.05)
+    assert image.dpi == pytest.approx(50)
 
 
 @pytest.mark.parametrize("data", [b"", b"hello", b"%PDF-1.7\n", b"%PDF-1.7\n%%EOF\n"])
