@@ -67,6 +67,14 @@ class Card(Struct, frozen=True):
         return replace(self, values={**self.values, **extra})
 
 
+class Column(Struct, frozen=True):
+    """One column of a roster: its header as typed, where that stands, and the words a template may ask for it by."""
+
+    header: str
+    words: tuple[str, ...]
+    place: Place
+
+
 class Deck(Struct, frozen=True):
     """All cards of one roster, in file order.
 
@@ -78,6 +86,8 @@ class Deck(Struct, frozen=True):
     cards: tuple[Card, ...]
     place: Place = Place("")
     unread: tuple[Card, ...] = ()
+    free_columns: tuple[Column, ...] = ()
+    """Columns that the program and the game's code do nothing with by themselves: for templates, if for anything."""
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)

@@ -51,6 +51,7 @@ def rules(
 def general_codes() -> dict[str, str]:
     """What findings that belong to no game's rules mean, by code."""
     from generator.check import CODES as GAME_CODES
+    from generator.faces.columns_used import CODES as COLUMN_CODES
     from generator.faces.faults import CODES as FACE_CODES
     from generator.palette import CODES as PALETTE_CODES
     from generator.prepress.legibility import CODES as PRINT_CODES
@@ -61,4 +62,4 @@ def general_codes() -> dict[str, str]:
     from generator.simulate.bands import CODES as PLAY_CODES
 
     sheets = {**SHEET_CODES, **PRINT_CODES, **SHOP_CODES, **PROOF_CODES}
-    return {**GAME_CODES, **PLAY_CODES, **PALETTE_CODES, **ROSTER_CODES, **FACE_CODES, **sheets}
+    return {**GAME_CODES, **PLAY_CODES, **PALETTE_CODES, **ROSTER_CODES, **COLUMN_CODES, **FACE_CODES, **sheets}

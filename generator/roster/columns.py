@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
 
-from generator.cards import Card, Deck, Place
+from generator.cards import Card, Column, Deck, Place
 from generator.findings import Finding, Severity
 from generator.roster.column_types import DEVICES, CellFault
 from generator.roster.headers import Header
@@ -86,7 +86,7 @@ def type_cards(table: Table, model: type[Record] | Columns, kind: str) -> tuple[
     findings += _same_ids(every)
     findings += _same_names(every, columns)
     findings += _no_copies(cards)
-    return Deck(kind, tuple(cards), table.place, tuple(unread)), grouped(findings)
+    return Deck(kind, tuple(cards), table.place, tuple(unread), _free_columns(roster)), grouped(findings)
 
 
 class _Roster(Struct, frozen=True):
@@ -104,6 +104,23 @@ class _Roster(Struct, frozen=True):
     def place(self, record: TableRecord, spec: ColumnSpec) -> Place:
         header = self.header(spec)
         return self.table.cell_place(record, header) if header else record.place.at(spec.header)
+
+
+def _free_columns(roster: _Roster) -> tuple[Column, ...]:
+    """The columns a game's model does not have; without code all but `id`, `name` and `copies`."""
+    words: dict[int, tuple[str, ...]] = dict.fromkeys(roster.match.others, ())
+    if roster.columns.open_columns:
+        for spec in roster.match.found:
+            if spec.field not in ("id", "name", "copies"):
+                words[roster.match.positions[spec.field]] = (spec.word,)
+    found = []
+    for position in sorted(words):
+        header = roster.table.headers[position]
+        place = roster.table.header_place
+        cell = f"{roster.table.sheet}!{header.letter}{place.row}" if roster.table.sheet else ""
+        names = tuple(dict.fromkeys((*words[position], header.name, header.text)))
+        found.append(Column(header.shown, names, place.at(header.shown, cell)))
+    return tuple(found)
 
 
 def _ids(roster: _Roster) -> Iterator[str]:
