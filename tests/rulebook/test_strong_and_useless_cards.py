@@ -36,7 +36,7 @@ def doctored(name: str, roster: str, changes: dict[str, dict[str, Any]], bands: 
         else card
         for card in deck.cards
     )
-    file = card_set.file.model_copy(update={"play": bands})
+    file = replace(card_set.file, play=bands)
     changed = CardSet(name, file, {**card_set.decks, roster: replace(deck, cards=cards)}, card_set.place)
     play = play_of(game, changed)
     assert play is not None
