@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -21,6 +22,7 @@ from generator.pdf.resources import Resources
 from generator.sheets.pages import Page
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Block, Line, Mark, Placement, Ring, Side
+from generator.sizes import Size
 from generator.units import PT_PER_MM
 
 
@@ -209,10 +211,17 @@ def _placed(placement: Placement[Face], code: str, gauge: str) -> str:
         f"/Side ({placement.side}) /Slot {placement.slot}>> BDC"
     )
     frame = f"{fp_str(clip.x, clip.y, clip.width, clip.height)} re W n"
-    gauge = f"q {fp_str(piece.trim.width, 0, 0, piece.trim.height, piece.bleed, piece.bleed)} cm /{gauge} Do Q"
+    gauge = f"q {_on_trim(piece.trim, piece.bleed)} cm /{gauge} Do Q"
     return f"{mark}\nq {frame} {fp_str(*placement.matrix)} cm\n{gauge}\n{code}\nQ\nEMC"
 
 
+@lru_cache(maxsize=256)
+def _on_trim(trim: Size, bleed: float) -> str:
+    """The matrix that puts the unit square on the trim of a face."""
+    return str(fp_str(trim.width, 0, 0, trim.height, bleed, bleed))
+
+
+@lru_cache(maxsize=1024)
 def _text(value: str) -> str:
     """A PDF text string in hex, UTF-16 with its mark."""
     return f"<FEFF{value.encode('utf-16-be').hex().upper()}>"
