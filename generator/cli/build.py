@@ -145,13 +145,20 @@ def build(
             value["orders"] = [order_value(order, workspace) for order in result.orders]
         sys.stdout.write(as_text(value))
     elif not quiet or report.fails(strict=strict):
-        if report.findings or report.skipped:
+        written = bool(result.variants or result.orders)
+        told = bool(report.findings or report.skipped)
+        # What wants to be cured stands above what was printed; remarks come below it.
+        above = told and (bool(report.errors or report.warnings) or not written)
+        if above:
             show_report(source.name, report, Format.TEXT, strict=strict)
-        if (result.variants or result.orders) and not quiet:
-            say(("\n" if report.findings else "") + "\n".join(result_lines(result, workspace)))
+        if written and not quiet:
+            say(("\n" if above else "") + "\n".join(result_lines(result, workspace)))
             if report.fails(strict=strict):
                 say("\nThis is a draft: every sheet says so.")
-        elif not (result.variants or result.orders):
+            if told and not above:
+                say("")
+                show_report(source.name, report, Format.TEXT, strict=strict)
+        elif not written:
             way_out = "Cure the errors, or print anyway with --draft."
             if draft:
                 way_out = "These leave nothing to print."

@@ -13,7 +13,7 @@ from jinja2 import Environment, TemplateError, meta, nodes
 
 from generator.cards import Column, Deck
 from generator.faces.faults import FaceError
-from generator.faces.template import SUFFIX, _Folders, _PlacedError
+from generator.faces.template import SUFFIX, PlacedError, TemplateFolders
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Game
 from generator.roster.messages import listed, quoted
@@ -89,7 +89,7 @@ def names_asked(
 
     Once all the names `wanted` are seen to be asked for the answer is None as well: nobody need look further.
     """
-    loader = _Folders(folders)
+    loader = TemplateFolders(folders)
     environment = Environment(loader=loader, autoescape=True, keep_trailing_newline=True)
     trees: list[nodes.Template] = []
     queue = [name if name.endswith((".j2", ".svg")) else name + SUFFIX for name in templates]
@@ -107,11 +107,11 @@ def names_asked(
                     seen.add(other)
                     queue.append(other)
         return _Asked(trees).names()
-    except (_EveryError, _PlacedError, FaceError, TemplateError, OSError, ValueError, RecursionError):
+    except (_EveryError, PlacedError, FaceError, TemplateError, OSError, ValueError, RecursionError):
         return None
 
 
-def _plainly_all(loader: _Folders, templates: Iterable[str], wanted: Iterable[str]) -> bool:
+def _plainly_all(loader: TemplateFolders, templates: Iterable[str], wanted: Iterable[str]) -> bool:
     words = {word for word in wanted if word.isidentifier()}
     if not words:
         return False

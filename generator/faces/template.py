@@ -91,7 +91,7 @@ def _of_text(filtered: Callable[..., Any]) -> Callable[..., Any]:
     return blank_is_empty
 
 
-class _Folders(BaseLoader):
+class TemplateFolders(BaseLoader):
     """Finds templates in the game's folder, then the shared one; never outside them."""
 
     def __init__(self, folders: tuple[Path, ...]) -> None:
@@ -99,6 +99,7 @@ class _Folders(BaseLoader):
         self.sources: list[Path] = []
 
     def get_source(self, environment: PlainEnvironment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """The text of a template as Jinja is to read it, its file, and that it does not change meanwhile."""
         path = self._find(template)
         if path not in self.sources:
             self.sources.append(path)
@@ -111,7 +112,7 @@ class _Folders(BaseLoader):
         try:
             stamped = prepare(text, self.sources.index(path))
         except FaceError as fault:
-            raise _PlacedError(fault, path, int(fault.field or 0)) from fault
+            raise PlacedError(fault, path, int(fault.field or 0)) from fault
         return stamped, str(path), lambda: True
 
     def _find(self, template: str) -> Path:
@@ -126,6 +127,7 @@ class _Folders(BaseLoader):
         raise TemplateNotFound(names[0])
 
     def names(self) -> list[str]:
+        """Names of all templates."""
         found = {path.name for folder in self.folders if folder.is_dir() for path in folder.glob("*" + SUFFIX)}
         return sorted(name.removesuffix(SUFFIX) for name in found)
 
@@ -148,7 +150,7 @@ def _compiled() -> dict[tuple[str, str], Any]:
     return {}
 
 
-class _PlacedError(Exception):
+class PlacedError(Exception):
     """A fault with its place, raised through Jinja."""
 
     def __init__(self, fault: FaceError, path: Path, line: int) -> None:
@@ -168,7 +170,7 @@ class Templates:
     """The templates of one game."""
 
     def __init__(self, folders: tuple[Path, ...]) -> None:
-        self._loader = _Folders(folders)
+        self._loader = TemplateFolders(folders)
         self._environment = ImmutableSandboxedEnvironment(
             loader=self._loader,
             autoescape=True,
@@ -214,7 +216,7 @@ class Templates:
         full = name if name.endswith((".j2", ".svg")) else name + SUFFIX
         try:
             return Filled(list(self._environment.get_template(full).generate(context)))
-        except _PlacedError as placed:
+        except PlacedError as placed:
             raise UnfillableError(placed.fault, placed.path, placed.line) from placed
         except FaceError as fault:
             raise UnfillableError(fault, None, 0) from fault

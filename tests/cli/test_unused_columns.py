@@ -43,6 +43,17 @@ def test_flavour_is_told_with_the_name_that_the_template_asks_for(
     assert "howl" not in told.partition("No template uses")[2].partition("[roster")[0]
 
 
+def test_remarks_stand_below_what_was_printed(flavored: Path, pnp: Pnp) -> None:
+    """What wants to be cured stands above it."""
+    write(flavored, "flavour")
+    told = pnp("build", "moonrise").stdout
+    assert told.index("In the printer dialog") < told.index("roster/unused-column")
+    with (flavored / "wolves.csv").open("a", encoding="utf-8") as roster:
+        roster.write("skoll,Fenris,4,Grim\n")
+    told = pnp("build", "moonrise").stdout
+    assert max(told.index("warning"), told.index("roster/unused-column")) < told.index("In the printer dialog")
+
+
 @pytest.mark.parametrize("header", ["flavor", "_flavour", "#flavour", "Playtest notes", "Comment"])
 def test_used_and_private_columns_are_not_told(header: str, flavored: Path, pnp: Pnp) -> None:
     """Nor does the plain check look at templates."""
