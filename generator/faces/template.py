@@ -22,6 +22,7 @@ from jinja2 import (
 from jinja2 import Environment as PlainEnvironment
 from jinja2.bccache import Bucket
 from jinja2.exceptions import SecurityError
+from jinja2.runtime import LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -33,6 +34,7 @@ from generator.faces.stamps import prepare
 SUFFIX = ".svg.j2"
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
 _GLOBALS = ("range", "dict", "namespace", "cycler")
+_OF_A_LOOP = frozenset(("index", "index0", "revindex", "revindex0", "first", "last", "length", "depth", "depth0"))
 _UNSAFE_FILTERS = ("safe", "attr", "tojson", "urlize", "xmlattr", "pprint", "forceescape")
 _TEXT_FILTERS = ("upper", "lower", "title", "capitalize", "trim", "string", "truncate", "center")
 
@@ -166,12 +168,26 @@ class UnfillableError(Exception):
         self.fault, self.path, self.line = fault, path, line
 
 
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja's sandbox, which takes longer to judge an attribute than to read it: these are known to be harmless."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """An attribute in a template: a value of a card or theme, or what a loop tells of itself, at once."""
+        kind = type(obj)
+        if kind is CardValues:
+            if attribute in obj and attribute[:1] != "_":
+                return obj[attribute]
+        elif kind is LoopContext and attribute in _OF_A_LOOP:
+            return getattr(obj, attribute)
+        return super().getattr(obj, attribute)
+
+
 class Templates:
     """The templates of one game."""
 
     def __init__(self, folders: tuple[Path, ...]) -> None:
         self._loader = TemplateFolders(folders)
-        self._environment = ImmutableSandboxedEnvironment(
+        self._environment = _Sandbox(
             loader=self._loader,
             autoescape=True,
             undefined=StrictUndefined,
