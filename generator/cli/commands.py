@@ -69,13 +69,24 @@ class _Argument(TyperArgument):
 
 
 def _needs_conversion(parameter: TyperOption | TyperArgument, value: Any) -> bool:
-    """Whether a value is anything but text for text, a default of the right type, or nothing where it may be."""
+    """Whether a value is anything but text for text, a default of the right type, or nothing where it may be.
+
+    So it is in doubt, too: what tells the type is Typer's own affair, and may be gone in its next version.
+    """
     if value is None:
         return bool(parameter.required)
-    kind = parameter.type_descriptor
+    kind = _type_of(parameter)
+    if kind is None:
+        return True
     if parameter.nargs != 1 or getattr(parameter, "multiple", False):
         texts = kind.annotation == list[str] and isinstance(value, list | tuple) and all(type(x) is str for x in value)
         return not (texts and value)
     if kind.annotation is str and type(value) is str:
         return kind.parameter_info.parser is not None
     return not (value is parameter.default and type(value) is kind.annotation)
+
+
+def _type_of(parameter: TyperOption | TyperArgument) -> Any:
+    """What Typer knows of a type: its `annotation` and `parameter_info`; None where it keeps them elsewhere."""
+    kind = getattr(parameter, "type_descriptor", None)
+    return kind if hasattr(kind, "annotation") and hasattr(kind, "parameter_info") else None

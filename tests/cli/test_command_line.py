@@ -235,3 +235,12 @@ def test_the_list_of_games_judges_nothing(moonrise: Path) -> None:
     assert "generator.registry" in loaded
     assert not loaded & {*HEAVY, "pydantic", "generator.gamefile", "generator.check"}
     assert not [name for name in loaded if name.startswith("generator.games.")]
+
+
+def test_options_are_read_where_typer_keeps_their_types_elsewhere(
+    pnp: Pnp, moonrise: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Then Typer's own way is taken, which is slower."""
+    monkeypatch.setattr("generator.cli.commands._type_of", lambda parameter: None)
+    assert pnp("check", "moonrise", "--json").exit_code == 0
+    assert pnp("build", "moonrise", "--margin", "wide").exit_code == 2
