@@ -16,7 +16,7 @@ from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
 from generator.gamefile import GameFile, GameFileError, RosterFile, read_game_file
 from generator.registry import GameSource
-from generator.roster.messages import counted, nearest
+from generator.words import counted, nearest
 from generator.workspace import GameFolders, inside, is_file
 
 CODES: Mapping[str, str] = MappingProxyType(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import FileAccessError
-from generator.faces.face import (
+from generator.face import (
     ClipShape,
     Color,
     Face,
@@ -17,14 +17,14 @@ from generator.faces.face import (
     Gradient,
     Group,
     Item,
-    Matrix,
     Outline,
     Paint,
     Picture,
     Shape,
     Stroke,
 )
-from generator.faces.fonts import Font
+from generator.geometry import Matrix
+from generator.text.fonts import Font
 
 _CAPS = ("butt", "round", "square")
 _JOINS = ("miter", "round", "bevel")

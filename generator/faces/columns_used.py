@@ -12,11 +12,11 @@ from types import MappingProxyType
 from jinja2 import Environment, TemplateError, meta, nodes
 
 from generator.cards import Column, Deck
-from generator.faces.faults import FaceError
 from generator.faces.template import SUFFIX, PlacedError, TemplateFolders
+from generator.faults import FaceError
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Game
-from generator.roster.messages import listed, quoted
+from generator.words import listed, quoted
 
 CODES: Mapping[str, str] = MappingProxyType(
     {"roster/unused-column": "Columns that no template uses, perhaps by a slip in a name."}

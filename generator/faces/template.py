@@ -26,10 +26,10 @@ from jinja2.runtime import LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from generator.faces.conditions import counts_as_true
-from generator.faces.faults import FaceError
-from generator.faces.slots import Filled
-from generator.faces.stamps import prepare
+from generator.faces.preparation import prepare
+from generator.faults import FaceError
+from generator.svg.conditions import counts_as_true
+from generator.svg.reuse.forms import Filled
 
 SUFFIX = ".svg.j2"
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from reportlab.pdfbase import pdfdoc
 
 from generator.errors import FileAccessError
-from generator.faces.pictures import exif_orientation
+from generator.svg.pictures import exif_orientation
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -12,8 +12,8 @@ from typing import Any
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 
-from generator.faces.face import ClipShape, Color, GlyphRun, Gradient, Group, Item, Matrix, Picture, Shape, Stroke
-from generator.faces.transforms import scale_of
+from generator.face import ClipShape, Color, GlyphRun, Gradient, Group, Item, Picture, Shape, Stroke
+from generator.geometry import Matrix, scale_of
 from generator.pdf.fonts import SEEN
 from generator.pdf.pool import Pool
 from generator.pdf.resources import Resources

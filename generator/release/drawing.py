@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from generator.faces.face import (
-    IDENTITY,
+from generator.face import (
     ClipShape,
     Color,
     Face,
@@ -18,14 +17,13 @@ from generator.faces.face import (
     Gradient,
     Group,
     Item,
-    Matrix,
     Outline,
     Paint,
     Picture,
     Shape,
     Stroke,
 )
-from generator.faces.transforms import multiply
+from generator.geometry import IDENTITY, Matrix, multiply
 
 DUMP = 1
 """Grows when an equal drawing would get another hash than before: then old and new hashes cannot be compared."""

@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from generator.colors import NAMED_COLORS, hex_color
 from generator.roster.cells import is_date_like
-from generator.roster.messages import listed, nearest, quoted
 from generator.roster.names import header_key, made_id
+from generator.words import listed, nearest, quoted
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler

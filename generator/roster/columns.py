@@ -17,10 +17,11 @@ from generator.findings import Finding, Severity
 from generator.roster.column_types import DEVICES, CellFault
 from generator.roster.headers import Header
 from generator.roster.matching import Match, match_columns
-from generator.roster.messages import counted, grouped, listed, quoted
+from generator.roster.messages import grouped
 from generator.roster.names import made_id
 from generator.roster.read import Table, TableRecord
 from generator.roster.specs import Columns, ColumnSpec, Mistake, record_model
+from generator.words import counted, listed, quoted
 
 if TYPE_CHECKING:
     from generator.roster.record import Record

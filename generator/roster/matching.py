@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from generator.findings import Finding, Severity
 from generator.roster.headers import Header
-from generator.roster.messages import listed, quoted
 from generator.roster.names import american, header_key, is_slip, plain_key
 from generator.roster.read import Table
 from generator.roster.specs import Columns, ColumnSpec
+from generator.words import listed, quoted
 
 COPIES_NAMES = (
     "copies",

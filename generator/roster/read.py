@@ -18,9 +18,10 @@ from generator.findings import Finding, Severity
 from generator.roster.cells import cell_findings, is_odd, tidied
 from generator.roster.encoding import decode
 from generator.roster.headers import Header, headers_of, nameless_findings, title_instead_of_headers
-from generator.roster.messages import counted, grouped, listed, quoted
+from generator.roster.messages import grouped
 from generator.roster.ragged import ragged_findings
 from generator.roster.textfile import SEPARATORS, RawRow, RawRows, read_rows
+from generator.words import counted, listed, quoted
 
 LARGEST_FILE = 50_000_000
 """Bytes; a roster of 1000 cards has about 200 000."""

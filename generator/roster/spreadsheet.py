@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
-from generator.roster.messages import counted, listed, nearest, quoted
 from generator.roster.names import column_letter
 from generator.roster.textfile import RawRow
 from generator.roster.workbook import Look, Sheet, Workbook, WorkbookError
+from generator.words import counted, listed, nearest, quoted
 
 
 class SheetRows(Struct, frozen=True):

@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
-from generator.roster.messages import counted, quoted
 from generator.roster.names import column_letter
+from generator.words import counted, quoted
 
 SEPARATORS = {"\t": "tab", ";": "semicolon", ",": "comma"}
 """What may separate cells, best first where a header line holds equally many of two."""

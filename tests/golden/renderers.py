@@ -10,10 +10,10 @@ import numpy as np
 import resvg_py
 from PIL import Image, ImageChops, ImageFilter
 
-from generator.faces.fonts import FontBook
-from generator.faces.profile import FaceReader
 from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_faces
+from generator.svg.reader import FaceReader
+from generator.text.fonts import FontBook
 
 PIXELS_PER_MM = 20
 """508 pixels per inch: one pixel is 0.05 mm, half the width of the finest line a home printer makes."""

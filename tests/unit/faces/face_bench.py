@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from generator.faces.face import Color, Face, GlyphRun, Item, Picture, Shape
-from generator.faces.faults import Fault
-from generator.faces.fonts import Font, FontBook, Icons
-from generator.faces.limits import PrintLimits
-from generator.faces.profile import FaceReader
+from generator.face import Color, Face, GlyphRun, Item, Picture, Shape
+from generator.faults import Fault
 from generator.sizes import Size
+from generator.svg.print_limits import PrintLimits
+from generator.svg.reader import FaceReader
+from generator.text.fonts import Font, FontBook, Icons
 
 REPOSITORY = Path(__file__).parents[3]
 FONTS = REPOSITORY / "tests" / "data" / "fonts"

@@ -3,8 +3,8 @@
 import pytest
 from face_bench import LATIN, REPOSITORY, codes, drawn, fault_of, read_face, runs, shapes
 
-from generator.faces.face import Color, Gradient, Group, Shape
-from generator.faces.styles import PROPERTIES
+from generator.face import Color, Gradient, Group, Shape
+from generator.svg.styles import PROPERTIES
 
 RED, GREEN, BLUE = Color("rgb", (1, 0, 0)), Color("rgb", (0, 128 / 255, 0)), Color("rgb", (0, 0, 1))
 RECT = '<rect width="9" height="9" {}/>'

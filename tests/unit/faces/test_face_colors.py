@@ -3,9 +3,9 @@
 import pytest
 from face_bench import SPOTS
 
-from generator.faces.colors import parse_color
-from generator.faces.face import Color
-from generator.faces.faults import FaceError
+from generator.face import Color
+from generator.faults import FaceError
+from generator.svg.colors import parse_color
 
 
 @pytest.mark.parametrize(

@@ -12,12 +12,12 @@ from face_bench import HEAD, REPOSITORY
 
 from generator.cards import Card, Place
 from generator.errors import FileAccessError, UsageError
-from generator.faces.fonts import FontBook
 from generator.faces.maker import FaceFolders, FaceMaker, FaceSet, column_of
 from generator.findings import Severity
 from generator.game import CardSet, Component
 from generator.gamefile import game_file
 from generator.sizes import Size
+from generator.text.fonts import FontBook
 
 BODY = '<text x="1" y="9" font-family="Barlow" font-size="4">{{ name }}</text>'
 BOX = (
@@ -315,7 +315,7 @@ def test_authors_of_icons_used_are_given(table: Table, tmp_path: Path) -> None:
 def test_the_values_of_a_face_import_nothing_heavy() -> None:
     """`pnp check` starts without drawing libraries."""
     heavy = ("lxml", "reportlab", "uharfbuzz", "jinja2", "fontTools", "PIL", "bidi", "pyphen", "numpy", "pandas")
-    program = f"import sys; import generator.faces.face; print([m for m in {heavy!r} if m in sys.modules])"
+    program = f"import sys; import generator.face; print([m for m in {heavy!r} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

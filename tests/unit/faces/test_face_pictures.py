@@ -9,9 +9,9 @@ import pytest
 from face_bench import codes, fault_of, pictures_of, read_face
 from PIL import Image
 
-from generator.faces.faults import FaceError
-from generator.faces.limits import PrintLimits
-from generator.faces.pictures import find_picture, picture_info
+from generator.faults import FaceError
+from generator.svg.pictures import find_picture, picture_info
+from generator.svg.print_limits import PrintLimits
 
 FRAME = '<image x="5" y="5" width="20" height="10" {}/>'
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.faces.markup import Piece, parse_markup
+from generator.text.markup import MarkupPart, parse_markup
 
 
 def plain(text: str) -> str:
@@ -49,10 +49,10 @@ def test_what_is_no_markup_prints_as_typed(text: str) -> None:
 def test_stars_make_bold_and_italic() -> None:
     """Two stars bold, one italic."""
     assert parse_markup("a **b** *c*") == (
-        Piece("a "),
-        Piece("b", bold=True),
-        Piece(" "),
-        Piece("c", italic=True),
+        MarkupPart("a "),
+        MarkupPart("b", bold=True),
+        MarkupPart(" "),
+        MarkupPart("c", italic=True),
     )
 
 
@@ -60,43 +60,47 @@ def test_stars_make_bold_and_italic() -> None:
 def test_three_stars_are_bold_and_italic(text: str) -> None:
     """In whichever order they close."""
     pieces = parse_markup(text)
-    assert next(piece for piece in pieces if piece.text == "x") == Piece("x", bold=True, italic=True)
+    assert next(piece for piece in pieces if piece.text == "x") == MarkupPart("x", bold=True, italic=True)
     assert "*" not in plain(text)
 
 
 def test_an_icon_stands_between_colons() -> None:
     """TF-20: also at the very end; TF-18: also alone."""
-    assert parse_markup("deal :sword:") == (Piece("deal "), Piece("", icon="sword"))
-    assert parse_markup(":sword:") == (Piece("", icon="sword"),)
-    assert parse_markup("(:two-swords:)") == (Piece("("), Piece("", icon="two-swords"), Piece(")"))
+    assert parse_markup("deal :sword:") == (MarkupPart("deal "), MarkupPart("", icon="sword"))
+    assert parse_markup(":sword:") == (MarkupPart("", icon="sword"),)
+    assert parse_markup("(:two-swords:)") == (MarkupPart("("), MarkupPart("", icon="two-swords"), MarkupPart(")"))
 
 
 def test_a_backslash_takes_a_mark_its_meaning() -> None:
     """So that a text may hold any star or colon."""
     assert parse_markup(r"\*no\* \:sword:") == (
-        Piece("*"),
-        Piece("no"),
-        Piece("*"),
-        Piece(" "),
-        Piece(":"),
-        Piece("sword:"),
+        MarkupPart("*"),
+        MarkupPart("no"),
+        MarkupPart("*"),
+        MarkupPart(" "),
+        MarkupPart(":"),
+        MarkupPart("sword:"),
     )
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\u2028"])
 def test_line_ends_of_every_kind_are_breaks(end: str) -> None:
     """TF-12, DR-11: LF, CRLF, CR, and Unicode's own."""
-    assert parse_markup(f"one{end}two") == (Piece("one"), Piece("\n"), Piece("two"))
+    assert parse_markup(f"one{end}two") == (MarkupPart("one"), MarkupPart("\n"), MarkupPart("two"))
 
 
 def test_marks_reach_over_a_line_break() -> None:
     """Bold goes on in the next line."""
-    assert parse_markup("**a\nb**") == (Piece("a", bold=True), Piece("\n", bold=True), Piece("b", bold=True))
+    assert parse_markup("**a\nb**") == (
+        MarkupPart("a", bold=True),
+        MarkupPart("\n", bold=True),
+        MarkupPart("b", bold=True),
+    )
 
 
 def test_accents_are_composed() -> None:
     """TF-15: decomposed letters, as Macs write them, print in NFC."""
-    assert parse_markup("E\u0301omer") == (Piece("\u00c9omer"),)
+    assert parse_markup("E\u0301omer") == (MarkupPart("\u00c9omer"),)
 
 
 def test_characters_that_are_never_seen_are_left_out() -> None:

@@ -4,11 +4,12 @@ import math
 
 import pytest
 
-from generator.faces import outlines
-from generator.faces.bounds import bounds
-from generator.faces.face import Outline
-from generator.faces.faults import FaceError
-from generator.faces.transforms import apply, parse_transform
+from generator.face import Outline
+from generator.faults import FaceError
+from generator.geometry import apply
+from generator.svg import outlines
+from generator.svg.bounds import bounds
+from generator.svg.transforms import parse_transform
 
 
 def segments(data: str) -> list[tuple[str | float, ...]]:

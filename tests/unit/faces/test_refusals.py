@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from face_bench import HEAD, box, codes, fault_of, read_face, svg
 
-from generator.faces.faults import CODES
-from generator.faces.limits import PrintLimits
 from generator.faces.template import Templates, UnfillableError
+from generator.faults import CODES
+from generator.svg.print_limits import PrintLimits
 
 TEXT = '<text x="1" y="9" font-family="Test" font-size="4" {}>a</text>'
 RECT = '<rect width="9" height="9" {}/>'
@@ -198,7 +198,7 @@ def test_a_fault_has_the_line_of_the_template_also_inside_loops_and_includes(tmp
     text = templates.render("t", {})
     from face_bench import font_book
 
-    from generator.faces.profile import FaceReader
+    from generator.svg.reader import FaceReader
 
     _, faults = FaceReader(font_book(), sources=templates.sources).read(text, "t")
     assert [(Path(f.template).name, f.line, f.code) for f in faults] == [
@@ -215,7 +215,7 @@ def test_broken_xml_has_the_line_of_the_template(tmp_path: Path) -> None:
     text = templates.render("t", {})
     from face_bench import font_book
 
-    from generator.faces.profile import FaceReader
+    from generator.svg.reader import FaceReader
 
     _, (fault,) = FaceReader(font_book(), sources=templates.sources).read(text, "t")
     assert (fault.code, fault.line) == ("face/template", 5)

@@ -5,8 +5,8 @@ import time
 import pytest
 from face_bench import BOLD, ICON_FONT, ITALIC, LATIN, box, codes, fault_of, font_book, lines_of, read_face, runs
 
-from generator.faces.face import Fit
-from generator.faces.limits import PrintLimits
+from generator.face import Fit
+from generator.svg.print_limits import PrintLimits
 from generator.units import MM_PER_PT
 
 LOREM = (

@@ -3,9 +3,9 @@
 import pytest
 from face_bench import ARABIC, BARLOW, HEBREW, JAPANESE, LATIN, box, codes, fault_of, font_book, lines_of, runs
 
-from generator.faces.breaks import NOT_FIRST, NOT_LAST, word_parts
-from generator.faces.direction import levels_of
-from generator.faces.fonts import Font, FontBook, missing_characters
+from generator.text.breaks import NOT_FIRST, NOT_LAST, word_parts
+from generator.text.direction import levels_of
+from generator.text.fonts import Font, FontBook, missing_characters
 
 BARLOW_FONT = Font(BARLOW / "BarlowSemiCondensed-Medium.ttf", "Barlow", 400, "normal")
 

@@ -1,14 +1,16 @@
 import pytest
 
 from generator.sheets.imposition import impose
-from generator.sheets.layout import UNPRINTABLE, Layout, MarkStyle, Style
+from generator.sheets.layout import UNPRINTABLE, CardLayout, Layout, MarkStyle
 from generator.sheets.papers import PAPERS
 from generator.sheets.sheet import Rect, Sides
 from generator.sizes import Size
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "both", "a3", "legal"])
-@pytest.mark.parametrize("style", [Style.GUTTERLESS, Style.BLEED, Style.OUTER_BLEED, Style.GUTTERFOLD])
+@pytest.mark.parametrize(
+    "style", [CardLayout.GUTTERLESS, CardLayout.BLEED, CardLayout.OUTER_BLEED, CardLayout.GUTTERFOLD]
+)
 @pytest.mark.parametrize("marks", list(MarkStyle))
 def test_a_note_stands_on_no_art_and_no_mark_where_every_printer_prints(deal, paper, style, marks):
     (sheet, *_) = impose(deal(20), PAPERS[paper], Layout(style=style, marks=marks))

@@ -16,7 +16,7 @@ _MARK = re.compile(
 _UNSEEN = re.compile("[\x7f-\x9f\ufeff]")
 
 
-class Piece(Struct, frozen=True):
+class MarkupPart(Struct, frozen=True):
     """A stretch of text in one style; an icon where `icon` names one; a forced break where `text` is a newline."""
 
     text: str
@@ -36,7 +36,7 @@ class _Token(Struct):
 
 
 @lru_cache(maxsize=8192)
-def parse_markup(text: str) -> tuple[Piece, ...]:
+def parse_markup(text: str) -> tuple[MarkupPart, ...]:
     """Split a cell's text into pieces, in NFC.
 
     A mark opens at the start of a word and closes at the end of one; a mark without its partner prints as
@@ -49,11 +49,11 @@ def parse_markup(text: str) -> tuple[Piece, ...]:
         return tuple(_lines(text, bold=False, italic=False))
     tokens = _tokens(text)
     _pair(tokens)
-    pieces: list[Piece] = []
+    pieces: list[MarkupPart] = []
     bold = italic = False
     for index, token in enumerate(tokens):
         if token.icon:
-            pieces.append(Piece("", bold, italic, token.text))
+            pieces.append(MarkupPart("", bold, italic, token.text))
         elif token.partner >= 0:
             if token.text == "**":
                 bold = token.partner > index
@@ -111,11 +111,11 @@ def _close_inner_first(tokens: list[_Token], index: int, waiting: list[int]) -> 
         tokens[waiting[-2]].text, tokens[waiting[-1]].text = "*", "**"
 
 
-def _lines(text: str, *, bold: bool, italic: bool) -> list[Piece]:
-    pieces: list[Piece] = []
+def _lines(text: str, *, bold: bool, italic: bool) -> list[MarkupPart]:
+    pieces: list[MarkupPart] = []
     for number, line in enumerate(text.split("\n")):
         if number:
-            pieces.append(Piece("\n", bold, italic))
+            pieces.append(MarkupPart("\n", bold, italic))
         if line:
-            pieces.append(Piece(line, bold, italic))
+            pieces.append(MarkupPart(line, bold, italic))
     return pieces

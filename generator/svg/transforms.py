@@ -6,33 +6,12 @@ import math
 import re
 from functools import lru_cache
 
-from generator.faces.elements import number_list
-from generator.faces.face import IDENTITY, Matrix
-from generator.faces.faults import FaceError
+from generator.faults import FaceError
+from generator.geometry import IDENTITY, Matrix, multiply
+from generator.svg.elements import number_list
 
 _CALL = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
 _COUNTS = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}
-
-
-def multiply(outer: Matrix, inner: Matrix) -> Matrix:
-    """The matrix that applies `inner` first, then `outer`."""
-    a, b, c, d, e, f = outer
-    g, h, i, j, k, m = inner
-    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
-
-
-def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """The point x, y moved by the matrix."""
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
-
-
-def scale_of(matrix: Matrix | None) -> float:
-    """The mean scale of a matrix: the square root of its area factor."""
-    if matrix is None:
-        return 1.0
-    a, b, c, d, _, _ = matrix
-    return math.sqrt(abs(a * d - b * c))
 
 
 def _one(name: str, n: list[float]) -> Matrix:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.faces.face import GlyphRun
-from generator.faces.runs import Span
-from generator.faces.text import Paragraph, line_width
+from generator.face import GlyphRun
+from generator.text.paragraph import Paragraph, line_width
+from generator.text.runs import Span
 
 Shaper = Callable[[list[Span], float], Paragraph]
 """Makes a paragraph of spans and their base size in mm per em."""

@@ -7,8 +7,8 @@ import re
 from collections.abc import Mapping
 from functools import lru_cache
 
-from generator.faces.face import Matrix
-from generator.faces.faults import FaceError
+from generator.faults import FaceError
+from generator.geometry import Matrix
 
 STAMP = "_at"
 """Attribute that carries `file number:line` of a start tag through Jinja."""

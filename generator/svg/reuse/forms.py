@@ -17,9 +17,9 @@ from typing import Any
 from markupsafe import Markup
 from msgspec import Struct
 
-from generator.faces.elements import CARD, STAMP, SVG, XLINK_HREF
-from generator.faces.kept import Context, names_of
-from generator.faces.source import Source, parsed
+from generator.svg.elements import CARD, STAMP, SVG, XLINK_HREF
+from generator.svg.reuse.drawings import Context, names_of
+from generator.svg.source import Source, parsed
 
 MOST_PLANS = 64
 """Plans of one form, and forms with plans: beyond that many, faces are read as texts."""
@@ -99,7 +99,7 @@ class Forms:
         self._planned = 0
         self._count = 0
 
-    def plan(self, filled: Filled, files: tuple[Path, ...]) -> Plan | None:
+    def plan(self, filled: Filled, files: tuple[Path, ...]) -> FormPlan | None:
         """The plan of a text's form, its values put in place; None where the text must be read as it is."""
         key = (filled.form, files)
         if key not in self._seen:
@@ -116,7 +116,7 @@ class Forms:
         if plan is None:
             if told in form.plans or len(form.plans) >= MOST_PLANS or self._planned >= MOST_PLANS:
                 return None
-            plan = form.plans[told] = Plan.of(filled, frozen, files, self._count)
+            plan = form.plans[told] = FormPlan.of(filled, frozen, files, self._count)
             if plan is None:
                 return None
             self._planned += 1
@@ -128,7 +128,7 @@ class _Form:
     """One form: which of its values name something, None where values stand where none can be put in place."""
 
     def __init__(self, filled: Filled) -> None:
-        self.plans: dict[tuple[str, ...], Plan | None] = {}
+        self.plans: dict[tuple[str, ...], FormPlan | None] = {}
         self.frozen: tuple[int, ...] | None = None
         root = parsed(filled.marked(()))
         if root is None:
@@ -196,7 +196,7 @@ def _plain(value: str) -> str:
     return _ESCAPED.sub(lambda match: _PLAIN[match[0]], value) if "&" in value else value
 
 
-class Plan:
+class FormPlan:
     """The elements of one form, parsed once, and what each of them depends on."""
 
     def __init__(self, source: Source, root: Any, first: int) -> None:
@@ -213,7 +213,7 @@ class Plan:
         }
 
     @classmethod
-    def of(cls, filled: Filled, frozen: Iterable[int], files: tuple[Path, ...], first: int) -> Plan | None:
+    def of(cls, filled: Filled, frozen: Iterable[int], files: tuple[Path, ...], first: int) -> FormPlan | None:
         """The plan of a text's form; its elements are numbered from `first` on. None for a form that has none."""
         source = Source(files)
         root = source.parse(filled.marked(frozen))
@@ -253,7 +253,7 @@ class _Dependence(Struct, frozen=True):
     settled: bool
 
 
-def _dependences(plan: Plan) -> Mapping[Any, _Dependence]:
+def _dependences(plan: FormPlan) -> Mapping[Any, _Dependence]:
     """The numbers of the values on which the drawing of each element depends, beside its context.
 
     They are those in its own text and in that of all it names by id, or what those name, and in the attributes of what

@@ -10,21 +10,22 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.faces.elements import CARD, SVG, number
-from generator.faces.face import IDENTITY, Fit, GlyphRun, Item, Matrix
-from generator.faces.faults import FaceError
-from generator.faces.fitting import Box, fit, place_line
-from generator.faces.fonts import FontBook
-from generator.faces.kept import Kept
-from generator.faces.limits import PrintLimits
-from generator.faces.paints import Paints, reference
-from generator.faces.pointtext import Shaper, Shifted, anchored
-from generator.faces.runs import Span, TextStyle
-from generator.faces.source import Source, Style
-from generator.faces.text import Paragraph
-from generator.faces.textcontent import PRE, SPACES, TextContent, typed
-from generator.faces.textstyle import TextStyles
-from generator.faces.transforms import multiply, parse_transform, scale_of
+from generator.face import Fit, GlyphRun, Item
+from generator.faults import FaceError
+from generator.geometry import IDENTITY, Matrix, multiply, scale_of
+from generator.svg.elements import CARD, SVG, number
+from generator.svg.paints import Paints, reference
+from generator.svg.print_limits import PrintLimits
+from generator.svg.reuse.drawings import DrawingMemory
+from generator.svg.source import Source, Style
+from generator.svg.text_content import PRE, SPACES, TextContent, typed
+from generator.svg.text_styles import TextStyles
+from generator.svg.transforms import parse_transform
+from generator.text.fitting import Box, fit, place_line
+from generator.text.fonts import FontBook
+from generator.text.paragraph import Paragraph
+from generator.text.point_text import Shaper, Shifted, anchored
+from generator.text.runs import Span, TextStyle
 from generator.units import mm_from_pt, pt_from_mm
 
 _ALIGN = {
@@ -66,7 +67,7 @@ class TextReader:
         source: Source,
         fit_limits: Mapping[str, float],
         limits: PrintLimits,
-        kept: Kept,
+        kept: DrawingMemory,
     ) -> None:
         self.book, self.source, self.fit_limits, self.limits, self.kept = book, source, fit_limits, limits, kept
         self.styles = TextStyles(book, paints)

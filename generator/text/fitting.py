@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from generator.faces.face import GlyphRun
-from generator.faces.fonts import Font
-from generator.faces.runs import Chunk
-from generator.faces.text import Paragraph, line_width
+from generator.face import GlyphRun
+from generator.text.fonts import Font
+from generator.text.paragraph import Paragraph, line_width
+from generator.text.runs import Chunk
 from generator.units import MM_PER_PT, mm_from_pt
 
 STEP_PT = 0.25

@@ -5,15 +5,16 @@ from __future__ import annotations
 import difflib
 from typing import Any
 
-from generator.faces import outlines
-from generator.faces.bounds import bounds_of
-from generator.faces.elements import CARD, MOST_DEPTH, SVG, XLINK_HREF
-from generator.faces.face import ClipShape, Item, Matrix, Outline
-from generator.faces.faults import FaceError, TooMuchError
-from generator.faces.paints import reference
-from generator.faces.source import Source, Style
-from generator.faces.styles import INHERITED, OWN
-from generator.faces.transforms import multiply, parse_transform
+from generator.face import ClipShape, Item, Outline
+from generator.faults import FaceError, TooMuchError
+from generator.geometry import Matrix, multiply
+from generator.svg import outlines
+from generator.svg.bounds import bounds_of
+from generator.svg.elements import CARD, MOST_DEPTH, SVG, XLINK_HREF
+from generator.svg.paints import reference
+from generator.svg.source import Source, Style
+from generator.svg.styles import INHERITED, OWN
+from generator.svg.transforms import parse_transform
 
 
 def outline_of(source: Source, element: Any) -> Outline | None:

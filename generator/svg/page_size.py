@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from generator.faces.elements import number
-from generator.faces.face import IDENTITY, Matrix
-from generator.faces.faults import FaceError
+from generator.faults import FaceError
+from generator.geometry import IDENTITY, Matrix
 from generator.sizes import Size
+from generator.svg.elements import number
 
 _IN_MM = re.compile(r"\s*(\d+\.?\d*|\.\d+)\s*mm\s*")
 

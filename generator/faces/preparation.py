@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from generator.faces.elements import STAMP
-from generator.faces.faults import FaceError
+from generator.faults import FaceError
+from generator.svg.elements import STAMP
 
 _QUOTED = r""""(?:\{\{.*?\}\}|\{%.*?%\}|[^"])*+"|'(?:\{\{.*?\}\}|\{%.*?%\}|[^'])*+'"""
 _JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)

@@ -6,9 +6,9 @@ import math
 import re
 from functools import lru_cache
 
-from generator.faces.elements import number_list
-from generator.faces.face import Outline
-from generator.faces.faults import FaceError
+from generator.face import Outline
+from generator.faults import FaceError
+from generator.svg.elements import number_list
 
 _TOKEN = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|[\s,]+")
 _FLAG = re.compile(r"[\s,]*([01])")

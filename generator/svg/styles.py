@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from generator.faces.faults import FaceError
+from generator.faults import FaceError
 
 INHERITED = {
     "fill": "black",
@@ -190,7 +190,7 @@ class _Rule(Struct, frozen=True):
     weight: tuple[int, int, int, int]
 
 
-class Sheet:
+class StyleSheet:
     """The rules of a face's `<style>` elements: type, class and id selectors, alone or joined."""
 
     def __init__(self) -> None:

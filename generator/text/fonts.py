@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from generator.errors import FileAccessError, UsageError
-from generator.faces.face import Glyph
-from generator.faces.faults import FaceError
+from generator.face import Glyph
+from generator.faults import FaceError
 
 if TYPE_CHECKING:
     from generator.gamefile import GameFile

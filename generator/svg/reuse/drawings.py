@@ -10,15 +10,15 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from generator.faces.elements import SVG
-from generator.faces.face import Fit, Item
-from generator.faces.source import Source, Style
+from generator.face import Fit, Item
+from generator.svg.elements import SVG
+from generator.svg.source import Source, Style
 
 _MOST = 20_000
 _NAME = re.compile(r"""#([^"')\s<>]+)""")
 
 
-class Drawn(Struct, frozen=True):
+class DrawnElement(Struct, frozen=True):
     """What one element drew without a fault, and how many elements that took."""
 
     items: tuple[Item, ...]
@@ -34,7 +34,7 @@ class Context(Struct, frozen=True):
     names: tuple[str, ...]
 
 
-class Kept(dict[tuple[Any, ...], Drawn]):
+class DrawingMemory(dict[tuple[Any, ...], DrawnElement]):
     """Drawings by their key, up to 20 000 of them."""
 
     def __init__(self) -> None:
@@ -43,7 +43,7 @@ class Kept(dict[tuple[Any, ...], Drawn]):
         self.settled: dict[tuple[str, int, int], Any] = {}
         """What is known of elements of which only the content differs: its kind, their number, their context."""
 
-    def keep(self, key: tuple[Any, ...], drawn: Drawn) -> None:
+    def keep(self, key: tuple[Any, ...], drawn: DrawnElement) -> None:
         """Keep one more."""
         if len(self) >= _MOST:
             self.clear()
@@ -74,7 +74,7 @@ class Keys(Protocol):
         """A key that two elements share only if they are drawn alike; None where that cannot be told."""
 
 
-class Told:
+class ElementKeys:
     """All that a drawing comes from, as keys, for the elements of one face."""
 
     def __init__(self, source: Source) -> None:

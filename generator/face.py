@@ -1,6 +1,6 @@
 """A face: one side of one component as plain drawing values, in mm with y pointing down.
 
-Nothing here draws. `faces/profile` makes faces from SVG, `pdf/canvas` puts them on paper, tests read them.
+Nothing here draws. `svg/reader` makes faces from SVG, `pdf/canvas` puts them on paper, tests read them.
 """
 
 from __future__ import annotations
@@ -11,9 +11,7 @@ from pathlib import Path as FilePath
 
 from msgspec import Struct
 
-Matrix = tuple[float, float, float, float, float, float]
-"""SVG's matrix(a b c d e f): x' = a x + c y + e, y' = b x + d y + f."""
-IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+from generator.geometry import IDENTITY, Matrix
 
 
 class Outline:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from generator.faces.face import Glyph, Paint, Stroke
-from generator.faces.fonts import Font
+from generator.face import Glyph, Paint, Stroke
+from generator.text.fonts import Font
 
 
 class TextStyle(Struct, frozen=True):
@@ -29,7 +29,7 @@ class Span(Struct, frozen=True):
     icon: str = ""
 
 
-class Run(Struct):
+class TextRun(Struct):
     """Glyphs of one font and style; `width` in em of the base size. `source` is the text of a part of a word."""
 
     font: Font
@@ -48,18 +48,18 @@ class Chunk(Struct):
     `led` is its one run with the spaces before it, where both look alike.
     """
 
-    runs: list[Run] = field(default_factory=list)
+    runs: list[TextRun] = field(default_factory=list)
     width: float = 0.0
-    space: Run | None = None
+    space: TextRun | None = None
     breaks: int = 0
-    hyphen: Run | None = None
+    hyphen: TextRun | None = None
     joined: bool = False
     leftward: bool = False
-    led: Run | None = None
+    led: TextRun | None = None
     reach: float = 0.0
     """Its width with the spaces before it."""
 
-    def add(self, run: Run) -> None:
+    def add(self, run: TextRun) -> None:
         """Set a run after the others."""
         self.runs.append(run)
         self.width += run.width

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from generator.faces.faults import FaceError
+from generator.faults import FaceError
 
 Part = tuple[str, bool]
 """A part of a word, and whether a hyphen must show where a line ends after it."""

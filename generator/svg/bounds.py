@@ -6,9 +6,9 @@ import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from generator.faces.face import IDENTITY, GlyphRun, Group, Item, Matrix, Outline
-from generator.faces.faults import FaceError
-from generator.faces.transforms import apply, multiply
+from generator.face import GlyphRun, Group, Item, Outline
+from generator.faults import FaceError
+from generator.geometry import IDENTITY, Matrix, apply, multiply
 
 Bounds = tuple[float, float, float, float]
 

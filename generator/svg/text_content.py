@@ -8,15 +8,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.faces.elements import CARD
-from generator.faces.faults import FaceError
-from generator.faces.fonts import Font, FontBook, missing_characters
-from generator.faces.markup import Piece, parse_markup
-from generator.faces.runs import Span, TextStyle
-from generator.faces.source import Source, Style
-from generator.faces.styles import OWN
-from generator.faces.text import Paragraph, trimmed
-from generator.faces.textstyle import TextStyles
+from generator.faults import FaceError
+from generator.svg.elements import CARD
+from generator.svg.source import Source, Style
+from generator.svg.styles import OWN
+from generator.svg.text_styles import TextStyles
+from generator.text.fonts import Font, FontBook, missing_characters
+from generator.text.markup import MarkupPart, parse_markup
+from generator.text.paragraph import Paragraph, trimmed
+from generator.text.runs import Span, TextStyle
 
 SPACES = re.compile(r"[ \t\n\r]+")
 PRE = frozenset(("pre", "pre-wrap", "pre-line", "break-spaces"))
@@ -80,7 +80,7 @@ class TextContent:
                 spans.append(self._piece(element, piece, looks[key]))
         return trimmed(spans)
 
-    def _piece(self, element: Any, piece: Piece, look: TextStyle) -> Span:
+    def _piece(self, element: Any, piece: MarkupPart, look: TextStyle) -> Span:
         """A stretch of rich text. An icon that is not there is noted, and prints as typed."""
         if not piece.icon:
             return Span(piece.text, look)

@@ -10,12 +10,12 @@ from itertools import accumulate
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.faces.breaks import word_parts
-from generator.faces.direction import levels_of, runs_leftward, seen_order
-from generator.faces.face import Glyph, GlyphRun
-from generator.faces.faults import FaceError
-from generator.faces.fonts import Font, FontBook
-from generator.faces.runs import Chunk, Run, Span, TextStyle
+from generator.face import Glyph, GlyphRun
+from generator.faults import FaceError
+from generator.text.breaks import word_parts
+from generator.text.direction import levels_of, runs_leftward, seen_order
+from generator.text.fonts import Font, FontBook
+from generator.text.runs import Chunk, Span, TextRun, TextStyle
 
 _SPLIT = re.compile(r"( +)")
 _OBJECT = "\ufffc"
@@ -176,10 +176,10 @@ class Paragraph(Struct):
                 waiting.hyphen = self._word(style, "-", level)[0]
         return waiting
 
-    def _leveled(self, style: TextStyle, text: str, levels: list[int] | None) -> Sequence[Run]:
+    def _leveled(self, style: TextStyle, text: str, levels: list[int] | None) -> Sequence[TextRun]:
         if levels is None or len(set(levels)) == 1:
             return self._word(style, text, levels[0] if levels else 0)
-        runs: list[Run] = []
+        runs: list[TextRun] = []
         start = 0
         for end in range(1, len(text) + 1):
             if end == len(text) or levels[end] != levels[start]:
@@ -194,11 +194,11 @@ class Paragraph(Struct):
             if chunk.hyphen is not None:
                 self.flows = False
 
-    def _scaled(self, style: TextStyle, font: Font, glyphs: Sequence[Glyph], width: float, level: int) -> Run:
+    def _scaled(self, style: TextStyle, font: Font, glyphs: Sequence[Glyph], width: float, level: int) -> TextRun:
         spaced = width + style.letter_spacing * len(glyphs)
-        return Run(font, style, tuple(glyphs), spaced * style.size / self.base, level)
+        return TextRun(font, style, tuple(glyphs), spaced * style.size / self.base, level)
 
-    def _word(self, style: TextStyle, text: str, level: int) -> tuple[Run, ...]:
+    def _word(self, style: TextStyle, text: str, level: int) -> tuple[TextRun, ...]:
         key = (id(style), text, level, self.base)
         known = self.book.runs.get(key)
         if known is None:
@@ -210,16 +210,16 @@ class Paragraph(Struct):
             known = self.book.runs[key] = (style, runs)
         return known[1]
 
-    def _space(self, style: TextStyle, count: int, level: int) -> Run:
+    def _space(self, style: TextStyle, count: int, level: int) -> TextRun:
         key = (id(style), count, level, self.base)
         known = self.book.runs.get(key)
         if known is None:
             glyphs, width = style.chain[0].shape(" " * count, style.features)
             known = self.book.runs[key] = (style, (self._scaled(style, style.chain[0], glyphs, width, level),))
-        space: Run = known[1][0]
+        space: TextRun = known[1][0]
         return space
 
-    def _icon(self, span: Span, level: int) -> Run:
+    def _icon(self, span: Span, level: int) -> TextRun:
         style = span.style
         key = (id(style), ":", span.icon, level, self.base)
         known = self.book.runs.get(key)
@@ -232,7 +232,7 @@ class Paragraph(Struct):
             if style.chain[0] is not icons.font:
                 glyph = replace(glyph, dy=style.chain[0].cap_height / 2 - icons.middle)
             known = self.book.runs[key] = (style, (self._scaled(style, icons.font, (glyph,), width, level),))
-        icon: Run = known[1][0]
+        icon: TextRun = known[1][0]
         return icon
 
     @property
@@ -290,7 +290,7 @@ class Paragraph(Struct):
 
         Neighbors of one font and style become one run; every space is made `stretch` em wider.
         """
-        runs: list[Run] = []
+        runs: list[TextRun] = []
         for number, chunk in enumerate(line):
             if number and chunk.led is not None and not stretch:
                 runs.append(chunk.led)
@@ -309,13 +309,13 @@ class Paragraph(Struct):
             runs = seen_order(runs)
         return self._placed(runs, x, y, size)
 
-    def _stretched(self, space: Run, by: float) -> Run:
+    def _stretched(self, space: TextRun, by: float) -> TextRun:
         """A run of spaces made `by` em wider; the last of them takes it all."""
         last = space.glyphs[-1]
         wider = replace(last, advance=last.advance + by * self.base / space.style.size)
         return replace(space, glyphs=(*space.glyphs[:-1], wider), width=space.width + by)
 
-    def _placed(self, runs: Sequence[Run], x: float, y: float, size: float) -> list[GlyphRun]:
+    def _placed(self, runs: Sequence[TextRun], x: float, y: float, size: float) -> list[GlyphRun]:
         out: list[GlyphRun] = []
         font: Font | None = None
         style: TextStyle | None = None
@@ -336,12 +336,12 @@ class Paragraph(Struct):
         return out
 
 
-def _led(chunk: Chunk) -> Run | None:
+def _led(chunk: Chunk) -> TextRun | None:
     """The run of a chunk with the spaces before it, where both are of one font and look."""
     space, run = chunk.space, chunk.runs[0]
     if space is None or len(chunk.runs) > 1 or run.source or space.font is not run.font or space.style is not run.style:
         return None
-    return Run(run.font, run.style, space.glyphs + run.glyphs, space.width + run.width)
+    return TextRun(run.font, run.style, space.glyphs + run.glyphs, space.width + run.width)
 
 
 def line_width(line: Sequence[Chunk]) -> float:

@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.faces import outlines
-from generator.faces.drawing import measured
-from generator.faces.elements import (
+from generator.face import ClipShape, Color, Face, Group, Item, Outline, Picture, Shape, Stroke
+from generator.faults import FaceError, Fault, TooMuchError
+from generator.geometry import IDENTITY, Matrix, multiply, scale_of
+from generator.sizes import Size
+from generator.svg import outlines
+from generator.svg.elements import (
     CARD,
     DRAWN,
     FOREIGN,
@@ -23,32 +26,18 @@ from generator.faces.elements import (
     number,
     share,
 )
-from generator.faces.face import (
-    IDENTITY,
-    ClipShape,
-    Color,
-    Face,
-    Group,
-    Item,
-    Matrix,
-    Outline,
-    Picture,
-    Shape,
-    Stroke,
-)
-from generator.faces.faults import FaceError, Fault, TooMuchError
-from generator.faces.fonts import FontBook
-from generator.faces.kept import Context, Drawn, Kept, Keys, Told
-from generator.faces.limits import PrintLimits
-from generator.faces.paints import Paints
-from generator.faces.pictures import find_picture, picture_info, unquoted
-from generator.faces.shapes import Clips, extent, outline_of, target_of
-from generator.faces.slots import Filled, Forms
-from generator.faces.source import Source, Style
-from generator.faces.styles import INHERITED, OWN
-from generator.faces.textbox import TextReader
-from generator.faces.transforms import multiply, parse_transform, scale_of
-from generator.sizes import Size
+from generator.svg.page_size import measured
+from generator.svg.paints import Paints
+from generator.svg.pictures import find_picture, picture_info, unquoted
+from generator.svg.print_limits import PrintLimits
+from generator.svg.reuse.drawings import Context, DrawingMemory, DrawnElement, ElementKeys, Keys
+from generator.svg.reuse.forms import Filled, Forms
+from generator.svg.shapes import Clips, extent, outline_of, target_of
+from generator.svg.source import Source, Style
+from generator.svg.styles import INHERITED, OWN
+from generator.svg.text_elements import TextReader
+from generator.svg.transforms import parse_transform
+from generator.text.fonts import FontBook
 from generator.units import MM_PER_INCH
 
 
@@ -65,7 +54,7 @@ class FaceReader:
     ) -> None:
         self.book, self.pictures, self.spots, self.sources = book, pictures, spots or {}, sources
         self.limits = limits or PrintLimits()
-        self.drawn: Kept = Kept()
+        self.drawn: DrawingMemory = DrawingMemory()
         """What elements drew, by all that it comes from: cards of a kind share most of theirs."""
         self.forms = Forms()
         self.found: dict[str, Path] = {}
@@ -79,7 +68,7 @@ class FaceReader:
         `size` is trim + twice the bleed in mm; the SVG must measure just that.
         """
         source = Source(self.sources)
-        reading = _Reading(self, name, fit_limits or {}, source, Told(source))
+        reading = _Reading(self, name, fit_limits or {}, source, ElementKeys(source))
         return reading.face(source.parse(svg), size), source.faults
 
     def read_filled(
@@ -180,7 +169,9 @@ class _Reading:
             finally:
                 icons, self.texts.said.icons = self.texts.said.icons, self.texts.said.icons | before
             if memo and faults == len(self.source.faults):
-                kept = Drawn(tuple(items[drawn:]), tuple(self.texts.fits[fits:]), frozenset(icons), self.count - count)
+                kept = DrawnElement(
+                    tuple(items[drawn:]), tuple(self.texts.fits[fits:]), frozenset(icons), self.count - count
+                )
                 self.reader.drawn.keep(memo, kept)
         except TooMuchError:
             raise

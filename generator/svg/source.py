@@ -9,8 +9,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from generator.faces.conditions import counts_as_true
-from generator.faces.elements import (
+from generator.faults import FaceError, Fault
+from generator.svg.conditions import counts_as_true
+from generator.svg.elements import (
     BINDINGS,
     BINDINGS_OF,
     BINDINGS_OF_ALL,
@@ -24,8 +25,7 @@ from generator.faces.elements import (
     XLINK_HREF,
     number,
 )
-from generator.faces.faults import FaceError, Fault
-from generator.faces.styles import PROPERTIES, Sheet, check_property, counting
+from generator.svg.styles import PROPERTIES, StyleSheet, check_property, counting
 
 Style = dict[str, str]
 _CARD_ID = CARD + "id"
@@ -58,7 +58,7 @@ class Source:
         self.width = self.height = 0.0
         """Of the whole drawing in mm, for lengths in percent."""
         self._doubled: set[str] = set()
-        self._sheet = Sheet()
+        self._sheet = StyleSheet()
 
     def again(self) -> Source:
         """The same elements, with nothing found yet."""

@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
-from generator.faces.faults import FaceError
+from generator.faults import FaceError
 
 MOST_PIXELS = 50_000_000
 """A larger picture is refused: no card needs it, and a small file can hold one."""

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from functools import lru_cache
 from operator import itemgetter
 
-from generator.faces.elements import number, share
-from generator.faces.face import Gradient
-from generator.faces.faults import FaceError
-from generator.faces.fonts import FontBook
-from generator.faces.paints import Paints
-from generator.faces.runs import TextStyle
-from generator.faces.source import Style
+from generator.face import Gradient
+from generator.faults import FaceError
+from generator.svg.elements import number, share
+from generator.svg.paints import Paints
+from generator.svg.source import Style
+from generator.text.fonts import FontBook
+from generator.text.runs import TextStyle
 
 BOLD = 700
 """The weight that `**bold**` comes nearest to."""

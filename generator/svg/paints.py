@@ -7,14 +7,15 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from generator.faces.bounds import bounds
-from generator.faces.colors import parse_color
-from generator.faces.elements import CAPS, CARD, JOINS, SVG, number, share
-from generator.faces.face import Color, Gradient, Outline, Paint, Stroke
-from generator.faces.faults import FaceError
-from generator.faces.source import Source, Style
-from generator.faces.styles import INHERITED
-from generator.faces.transforms import multiply, parse_transform
+from generator.face import Color, Gradient, Outline, Paint, Stroke
+from generator.faults import FaceError
+from generator.geometry import multiply
+from generator.svg.bounds import bounds
+from generator.svg.colors import parse_color
+from generator.svg.elements import CAPS, CARD, JOINS, SVG, number, share
+from generator.svg.source import Source, Style
+from generator.svg.styles import INHERITED
+from generator.svg.transforms import parse_transform
 
 _URL = re.compile(r"""url\(\s*['"]?#([^'")]+)['"]?\s*\)(.*)""", re.DOTALL)
 _OFFSET = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(%|px)?\s*")

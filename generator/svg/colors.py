@@ -9,8 +9,8 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from generator.colors import NAMED_COLORS, hex_color
-from generator.faces.face import Color
-from generator.faces.faults import FaceError
+from generator.face import Color
+from generator.faults import FaceError
 
 _NUMBER = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))(%?)")
 _FUNCTION = re.compile(r"(rgba?|hsla?|cmyk|spot)\s*\(([^()]*)\)", re.IGNORECASE)
