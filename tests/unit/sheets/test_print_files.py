@@ -48,7 +48,3 @@ def test_each_stock_has_a_file_of_its_own(deal):
         ("mats", False, 1),
         ("cards-to-fold", False, 1),
     ]
-
-
-def test_the_summary_follows_the_backs(deal):
-    assert summary(impose(deal(10), A4, Layout(backs=Backs.NONE)), Backs.NONE).pages == 2

@@ -10,7 +10,7 @@ from generator.svg.print_limits import PrintLimits
 from generator.svg.reader import FaceReader
 from generator.text.fonts import Font, FontBook, Icons
 
-REPOSITORY = Path(__file__).parents[3]
+REPOSITORY = Path(__file__).parents[2]
 FONTS = REPOSITORY / "tests" / "data" / "fonts"
 BARLOW = REPOSITORY / "fonts" / "barlow"
 SPOTS = {"gold": Color("cmyk", (0.0, 0.2, 0.6, 0.2)), "silver": Color("cmyk", (0.0, 0.0, 0.0, 0.4))}
