@@ -170,8 +170,8 @@ class TextReader:
             raise FaceError("face/reference", fact, "Text flows into rectangles only.")
         way = [target]
         if target.getparent() is not element.getparent():
-            shared = {id(ancestor) for ancestor in element.iterancestors()}
-            way += [a for a in target.iterancestors() if id(a) not in shared and a.tag != SVG + "defs"]
+            shared = list(element.iterancestors())
+            way += [step for step in target.iterancestors() if step not in shared and step.tag != SVG + "defs"]
         matrix = IDENTITY
         for step in reversed(way):
             transform = self.source.get(step, "transform")
@@ -271,10 +271,9 @@ class TextReader:
         shift = (0.0, 0.0)
         anchor = self.styles.anchor(style)
         smallest = 0.0
-        seen = {id(element)}
-        for text, own, owner in self.said.stretches(element, style):
-            if id(owner) not in seen:
-                seen.add(id(owner))
+        for stretch in self.said.stretches(element, style):
+            own, owner = stretch.style, stretch.owner
+            if stretch.begins and owner is not element:
                 if any(self._given(owner, key) for key in ("x", "y")):
                     x, y = _end_of(self._flush(shape, waiting, x, y, anchor), items, x, y)
                     waiting, shift = [], (0.0, 0.0)
@@ -283,7 +282,7 @@ class TextReader:
                 else:
                     dx, dy = self._point(owner, 0.0, 0.0)
                     shift = (shift[0] + dx, shift[1] + dy)
-            text = self.styles.normal(text).replace("\u2028", " ")
+            text = self.styles.normal(stretch.text).replace("\u2028", " ")
             kept = own["white-space"] in PRE or own["white-space"] == "preserve"
             folded = text if kept else SPACES.sub(" ", text)
             if not kept and folded.startswith(" ") and (not waiting or waiting[-1].span.text.endswith(" ")):

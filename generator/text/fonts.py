@@ -241,7 +241,7 @@ class FontBook:
         self.fonts, self.fallbacks, self.icons = fonts, fallbacks or {}, icons
         self._words: dict[tuple[Any, ...], tuple[Word, float]] = {}
         self._chains: dict[tuple[str, int, str], tuple[Font, ...]] = {}
-        self.looks: dict[tuple[tuple[str, ...], bool, bool], Any] = {}
+        self.looks: dict[tuple[tuple[str, ...], bool, bool, str], Any] = {}
         """Text styles by the properties they come from: faces of one game share them."""
         self.runs: dict[tuple[Any, ...], tuple[Any, tuple[Any, ...]]] = {}
         """Shaped words by style and text."""

@@ -109,8 +109,8 @@ class ElementKeys:
             target = self._target(name)
             if target is not None:
                 # A box of text counts only the transforms on its way that the text does not share.
-                shared = {id(ancestor) for ancestor in element.iterancestors()} if target.way else ()
-                targets.append((name, target.digest, tuple(id(step) in shared for step in target.way)))
+                shared = list(element.iterancestors()) if target.way else ()
+                targets.append((name, target.digest, tuple(step in shared for step in target.way)))
                 waiting.extend(target.names)
         return (own, context.number, *targets)
 
