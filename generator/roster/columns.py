@@ -19,7 +19,7 @@ from generator.roster.headers import Header
 from generator.roster.matching import Match, match_columns
 from generator.roster.messages import grouped
 from generator.roster.names import made_id
-from generator.roster.read import RosterRow, RosterRows
+from generator.roster.read import Table, TableRecord
 from generator.roster.specs import Columns, ColumnSpec, Mistake, record_model
 from generator.words import counted, listed, quoted
 
@@ -63,7 +63,7 @@ def column_docs(model: type[Record] | Columns) -> list[ColumnDoc]:
     ]
 
 
-def type_cards(table: RosterRows, model: type[Record] | Columns, kind: str) -> tuple[Deck, list[Finding]]:
+def type_cards(table: Table, model: type[Record] | Columns, kind: str) -> tuple[Deck, list[Finding]]:
     """Every record of the table as a card of `kind`, typed by `model`, and what is wrong with those that are not.
 
     Cards with a wrong cell are in the deck's `unread`. A table that could not be read gives an empty deck and no
@@ -93,7 +93,7 @@ def type_cards(table: RosterRows, model: type[Record] | Columns, kind: str) -> t
 class _Roster(Struct, frozen=True):
     """What is the same for every record of one roster."""
 
-    table: RosterRows
+    table: Table
     match: Match
     columns: Columns
     kind: str
@@ -102,7 +102,7 @@ class _Roster(Struct, frozen=True):
         position = self.match.positions.get(spec.field)
         return None if position is None else self.table.headers[position]
 
-    def place(self, record: RosterRow, spec: ColumnSpec) -> Place:
+    def place(self, record: TableRecord, spec: ColumnSpec) -> Place:
         header = self.header(spec)
         return self.table.cell_place(record, header) if header else record.place.at(spec.header)
 
@@ -143,7 +143,7 @@ def _ids(roster: _Roster) -> Iterator[str]:
         yield found
 
 
-def _typed(roster: _Roster, record: RosterRow, number: int, own_id: str) -> tuple[Card, list[Finding]]:
+def _typed(roster: _Roster, record: TableRecord, number: int, own_id: str) -> tuple[Card, list[Finding]]:
     """One card and its faults; without a `row` where a cell is wrong or a needed column is not there."""
     positions = roster.match.positions
     texts = {spec.field: record.cells[positions[spec.field]].strip() for spec in roster.match.found}
@@ -169,7 +169,7 @@ def _typed(roster: _Roster, record: RosterRow, number: int, own_id: str) -> tupl
     return Card(shown_id, roster.kind, number, copies, record.place, values, None, _cells(roster, record)), faults
 
 
-def _values(roster: _Roster, record: RosterRow, typed: Mapping[str, Any]) -> dict[str, Any]:
+def _values(roster: _Roster, record: TableRecord, typed: Mapping[str, Any]) -> dict[str, Any]:
     """What templates and rules find by name: fields, and other columns as text by word and by header as typed."""
     values: dict[str, Any] = {}
     for position in roster.match.others:
@@ -183,7 +183,7 @@ def _values(roster: _Roster, record: RosterRow, typed: Mapping[str, Any]) -> dic
     return values
 
 
-def _cells(roster: _Roster, record: RosterRow) -> dict[str, str]:
+def _cells(roster: _Roster, record: TableRecord) -> dict[str, str]:
     if not roster.table.sheet:
         return {}
     cells = {header.name: roster.table.cell_address(record, header) for header in roster.table.headers}
@@ -193,7 +193,7 @@ def _cells(roster: _Roster, record: RosterRow) -> dict[str, str]:
     return cells
 
 
-def _blank(roster: _Roster, record: RosterRow, spec: ColumnSpec, label: str) -> Finding:
+def _blank(roster: _Roster, record: TableRecord, spec: ColumnSpec, label: str) -> Finding:
     remedy = f"Write {spec.kind.label}."
     if spec.field == "id":
         made = made_id(label)
@@ -204,7 +204,7 @@ def _blank(roster: _Roster, record: RosterRow, spec: ColumnSpec, label: str) -> 
     return Finding("roster/blank-cell", Severity.ERROR, f"{quoted(spec.header)} is blank.", remedy, place, label)
 
 
-def _fault(roster: _Roster, record: RosterRow, mistake: Mistake, texts: Mapping[str, str], label: str) -> Finding:
+def _fault(roster: _Roster, record: TableRecord, mistake: Mistake, texts: Mapping[str, str], label: str) -> Finding:
     """A mistake as a finding: on the cell, or on the record where it is about several columns."""
     spec, error, message = mistake
     if spec is None:

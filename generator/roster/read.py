@@ -27,14 +27,14 @@ LARGEST_FILE = 50_000_000
 """Bytes; a roster of 1000 cards has about 200 000."""
 
 
-class RosterRow(Struct, frozen=True):
+class TableRecord(Struct, frozen=True):
     """One record: where it starts, and one text for each header of the table."""
 
     place: Place
     cells: tuple[str, ...]
 
 
-class RosterRows(Struct, frozen=True):
+class Table(Struct, frozen=True):
     """A roster as text. Not `readable` where the file could not be read as a table at all.
 
     `delimiter` and `encoding` are of text files, `sheet` of workbooks; `blank_rows` were skipped.
@@ -42,7 +42,7 @@ class RosterRows(Struct, frozen=True):
 
     place: Place
     headers: tuple[Header, ...] = ()
-    records: tuple[RosterRow, ...] = ()
+    records: tuple[TableRecord, ...] = ()
     readable: bool = True
     header_place: Place = Place("")
     delimiter: str = ""
@@ -50,16 +50,16 @@ class RosterRows(Struct, frozen=True):
     sheet: str = ""
     blank_rows: int = 0
 
-    def cell_place(self, record: RosterRow, header: Header) -> Place:
+    def cell_place(self, record: TableRecord, header: Header) -> Place:
         """The place of one cell: `file:line:column`, or `file:Sheet!C5:column` in a workbook."""
         return record.place.at(header.shown, self.cell_address(record, header))
 
-    def cell_address(self, record: RosterRow, header: Header) -> str:
+    def cell_address(self, record: TableRecord, header: Header) -> str:
         """`Sheet!C5` in a workbook, empty in a text file."""
         return f"{self.sheet}!{header.letter}{record.place.row}" if self.sheet else ""
 
 
-def read_roster(path: Path, shown_as: str, *, sheet: str = "", header_row: int = 1) -> tuple[RosterRows, list[Finding]]:
+def read_table(path: Path, shown_as: str, *, sheet: str = "", header_row: int = 1) -> tuple[Table, list[Finding]]:
     """Read a roster. `shown_as` is the file's name in findings; `header_row` counts as a spreadsheet does, from 1.
 
     Raises FileAccessError where the file is missing or the system refuses it.
@@ -85,8 +85,8 @@ def _error(code: str, fact: str, remedy: str, place: Place) -> Finding:
     return Finding(f"roster/{code}", Severity.ERROR, fact, remedy, place)
 
 
-def _refused(place: Place, *findings: Finding) -> tuple[RosterRows, list[Finding]]:
-    return RosterRows(place, readable=False), list(findings)
+def _refused(place: Place, *findings: Finding) -> tuple[Table, list[Finding]]:
+    return Table(place, readable=False), list(findings)
 
 
 def _other_kind(data: bytes) -> tuple[str, str] | None:
@@ -115,7 +115,7 @@ def _other_kind(data: bytes) -> tuple[str, str] | None:
     return None
 
 
-def _from_workbook(data: bytes, shown_as: str, sheet: str, header_row: int) -> tuple[RosterRows, list[Finding]]:
+def _from_workbook(data: bytes, shown_as: str, sheet: str, header_row: int) -> tuple[Table, list[Finding]]:
     from generator.roster.spreadsheet import read_sheet
 
     place = Place(shown_as)
@@ -124,12 +124,10 @@ def _from_workbook(data: bytes, shown_as: str, sheet: str, header_row: int) -> t
         return _refused(place, *(found.findings or [_nothing(place, header_row, 0)]))
     if title := title_instead_of_headers(found.rows):
         return _refused(place, _title_finding(found.rows[0], title, place, found.sheet))
-    return _as_rows(_Raw(found.rows, shown_as, sheet=found.sheet, trailing=found.trailing), list(found.findings))
+    return _table(_Raw(found.rows, shown_as, sheet=found.sheet, trailing=found.trailing), list(found.findings))
 
 
-def _from_text(
-    data: bytes, shown_as: str, suffix: str, sheet: str, header_row: int
-) -> tuple[RosterRows, list[Finding]]:
+def _from_text(data: bytes, shown_as: str, suffix: str, sheet: str, header_row: int) -> tuple[Table, list[Finding]]:
     place = Place(shown_as)
     decoded = decode(data, shown_as)
     if decoded.text is None:
@@ -147,7 +145,7 @@ def _from_text(
         remedy = "Separate the cells with commas, semicolons or tabs: save the table again as CSV."
         return _refused(place, _error("separator", fact, remedy, Place(shown_as, first.line, row=first.row)))
     findings = [*decoded.findings, *found.findings, *_how_read(found, suffix, sheet, place)]
-    return _as_rows(_Raw(found.rows, shown_as, found.delimiter, decoded.encoding), findings)
+    return _table(_Raw(found.rows, shown_as, found.delimiter, decoded.encoding), findings)
 
 
 def _nothing(place: Place, header_row: int, rows: int, data: bytes = b"") -> Finding:
@@ -209,7 +207,7 @@ class _Raw(Struct, frozen=True):
         return Place(self.file, row.line, row=row.row, cell=f"{self.sheet}!A{row.row}" if self.sheet else "")
 
 
-def _as_rows(raw: _Raw, findings: list[Finding]) -> tuple[RosterRows, list[Finding]]:
+def _table(raw: _Raw, findings: list[Finding]) -> tuple[Table, list[Finding]]:
     first, below = raw.rows[0], raw.rows[1:]
     filled = [row for row in below if not row.blank]
     headers, nameless, header_findings = headers_of(first.cells, raw.row_place(first), raw.sheet)
@@ -217,10 +215,10 @@ def _as_rows(raw: _Raw, findings: list[Finding]) -> tuple[RosterRows, list[Findi
     if not raw.sheet:
         findings += ragged_findings(filled, first.cells, raw.delimiter, raw.file)
     findings += nameless_findings(filled, nameless, raw.file, raw.sheet)
-    table = RosterRows(
+    table = Table(
         Place(raw.file),
         headers,
-        tuple(RosterRow(raw.row_place(row), row.cells) for row in filled),
+        tuple(TableRecord(raw.row_place(row), row.cells) for row in filled),
         header_place=raw.row_place(first),
         delimiter=raw.delimiter,
         encoding=raw.encoding,
@@ -237,7 +235,7 @@ def _as_rows(raw: _Raw, findings: list[Finding]) -> tuple[RosterRows, list[Findi
             for index in odd:
                 findings += cell_findings(cells[index], table.cell_place(record, headers[index]))
             cells = tuple(map(tidied, cells))
-        records.append(RosterRow(record.place, cells))
+        records.append(TableRecord(record.place, cells))
     if table.blank_rows:
         was = "was" if table.blank_rows == 1 else "were"
         fact = f"{counted(table.blank_rows, 'blank row')} {was} skipped."

@@ -15,7 +15,7 @@ from generator.cards import Place
 from generator.findings import Finding, Severity
 from generator.roster.names import column_letter
 from generator.roster.textfile import RawRow
-from generator.roster.workbook import Look, Workbook, WorkbookError, Worksheet
+from generator.roster.workbook import Look, Sheet, Workbook, WorkbookError
 from generator.words import counted, listed, nearest, quoted
 
 
@@ -97,7 +97,7 @@ def cell_text(value: Any) -> str:
     return value.isoformat() if isinstance(value, datetime.date) else str(value)
 
 
-def _chosen(workbook: Workbook, wanted: str) -> tuple[Worksheet, Look]:
+def _chosen(workbook: Workbook, wanted: str) -> tuple[Sheet, Look]:
     sheets = workbook.sheets
     names = [sheet.name for sheet in sheets]
     if wanted:
@@ -125,7 +125,7 @@ def _chosen(workbook: Workbook, wanted: str) -> tuple[Worksheet, Look]:
     )
 
 
-def _cells(workbook: Workbook, sheet: Worksheet) -> list[list[Any]]:
+def _cells(workbook: Workbook, sheet: Sheet) -> list[list[Any]]:
     import pandas as pd
 
     try:

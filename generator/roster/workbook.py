@@ -35,7 +35,7 @@ class WorkbookError(Exception):
         self.remedy = remedy
 
 
-class Worksheet(Struct, frozen=True):
+class Sheet(Struct, frozen=True):
     """One sheet as the workbook lists it; `member` is its XML."""
 
     name: str
@@ -92,7 +92,7 @@ class Workbook:
         return packed
 
     @cached_property
-    def sheets(self) -> tuple[Worksheet, ...]:
+    def sheets(self) -> tuple[Sheet, ...]:
         """The sheets in the order of their tabs; charts are none."""
         if self.kind == "ods":
             return tuple(self._ods_sheets())
@@ -106,10 +106,10 @@ class Workbook:
             target, kind = links.get(identity, ("", ""))
             if kind.endswith("/worksheet"):
                 member = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-                found.append(Worksheet(sheet.get("name") or "", member, sheet.get("state", "visible") != "visible"))
+                found.append(Sheet(sheet.get("name") or "", member, sheet.get("state", "visible") != "visible"))
         return tuple(found)
 
-    def look(self, sheet: Worksheet) -> Look:
+    def look(self, sheet: Sheet) -> Look:
         """Read one sheet's XML. Raises WorkbookError where the used part is far larger than a roster."""
         try:
             look = self._look_ods(sheet) if self.kind == "ods" else self._look_xlsx(sheet)
@@ -142,7 +142,7 @@ class Workbook:
             remedy = "Save it without a password." if protected else _SAVE_AGAIN
             raise WorkbookError("damaged-workbook", fact, remedy) from error
 
-    def _look_xlsx(self, sheet: Worksheet) -> Look:
+    def _look_xlsx(self, sheet: Sheet) -> Look:
         look = Look()
         formats = self._number_formats()
         calculates_on_load = any(
@@ -193,7 +193,7 @@ class Workbook:
     def _ods_tables(self) -> Iterator[Any]:
         yield from self._xml("content.xml").iterfind("{*}body/{*}spreadsheet/{*}table")
 
-    def _ods_sheets(self) -> Iterator[Worksheet]:
+    def _ods_sheets(self) -> Iterator[Sheet]:
         hidden = {
             style.get(_STYLE + "name")
             for style in self._xml("content.xml").iterfind("{*}automatic-styles/{*}style")
@@ -202,9 +202,9 @@ class Workbook:
         }
         for table in self._ods_tables():
             name = table.get(_TABLE + "name") or ""
-            yield Worksheet(name, "content.xml", table.get(_TABLE + "style-name") in hidden)
+            yield Sheet(name, "content.xml", table.get(_TABLE + "style-name") in hidden)
 
-    def _look_ods(self, sheet: Worksheet) -> Look:
+    def _look_ods(self, sheet: Sheet) -> Look:
         look = Look()
         table = next(table for table in self._ods_tables() if table.get(_TABLE + "name") == sheet.name)
         row_number = 1

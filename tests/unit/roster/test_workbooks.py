@@ -231,9 +231,9 @@ def test_reading_text_loads_no_spreadsheet_library(tmp_path) -> None:
     path = tmp_path / "cards.csv"
     path.write_text("name;text\nAda;x\nBob;#REF!\n", "utf-8")
     program = (
-        "import sys\nfrom pathlib import Path\nfrom generator.roster.read import read_roster\n"
+        "import sys\nfrom pathlib import Path\nfrom generator.roster.read import read_table\n"
         "from generator.roster.columns import record_model, type_cards\n"
-        f"table, _ = read_roster(Path({str(path)!r}), 'cards.csv')\n"
+        f"table, _ = read_table(Path({str(path)!r}), 'cards.csv')\n"
         "deck, _ = type_cards(table, record_model({}), 'x')\n"
         "assert len(deck) == 2\n"
         "print([name for name in ('pandas', 'lxml', 'numpy', 'python_calamine') if name in sys.modules])"
