@@ -1,4 +1,4 @@
-"""Drawings that were accepted and came out wrong, each in its smallest form; the ids are those they were found under."""
+"""Drawings that were accepted and came out wrong, each in its smallest form, under the ids they were found by."""
 
 from pathlib import Path
 
@@ -47,7 +47,7 @@ def test_sw_1_every_tspan_stands_where_it_says() -> None:
 
 
 LARGE = (
-    '<g opacity=".5">{0}<rect x="100" y="100" width="3400" height="3400"/><circle cx="2000" cy="2000" r="1500"/>{1}</g>',
+    '<g opacity=".5">{0}<rect x="100" y="100" width="3400" height="3400"/><circle r="1500"/>{1}</g>',
     '{0}<rect x="400" y="400" width="2900" height="2900" stroke="red" stroke-width="300" opacity=".5"/>{1}',
     '<clipPath id="c"><path d="M0 0H3500V3500H2500V1000H0z"/><circle cx="1000" cy="2500" r="800"/></clipPath>'
     '{0}<rect width="3500" height="3500" clip-path="url(#c)"/>{1}',
