@@ -51,7 +51,8 @@ class Fault(Struct, frozen=True):
     line: int = 0
     field: str = ""
     value: str = ""
-    warning: bool = False
+    level: str = "error"
+    """`error`, `warning` or `notice`, as findings count them."""
 
 
 class FaceError(Exception):

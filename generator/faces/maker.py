@@ -167,12 +167,12 @@ class FaceMaker:
             self._faults.setdefault(fault, []).append((component, card))
             return Face(template, size.width, size.height, ())
         self.reader.sources = self.templates.sources
-        key: tuple[Any, ...] = (template, size, filled.form, filled.values)
+        key: tuple[Any, ...] = (template, size, component.bleed, filled.form, filled.values)
         known = self._read.get(key)
         if known is None or any(limits.get(fit.group, fit.size_pt) < fit.size_pt for fit in known[0].fits):
             if limits:
                 key = (*key, tuple(sorted(limits.items())))
-            known = self._read.get(key) or self.reader.read_filled(filled, template, size, limits)
+            known = self._read.get(key) or self.reader.read_filled(filled, template, size, limits, component.bleed)
             self._read[key] = known
         for fault in known[1]:
             self._faults.setdefault(fault, []).append((component, card))
@@ -184,7 +184,7 @@ class FaceMaker:
         """One finding per fault of a template, however many cards show it; one per card for what a card says."""
         for fault, where in self._faults.items():
             source = Place(self.shown(Path(fault.template)), fault.line) if fault.template else None
-            severity = Severity.WARNING if fault.warning else Severity.ERROR
+            severity = Severity(fault.level)
             of_template: dict[tuple[str, str], tuple[Component, Card]] = {}
             for component, card in {(part.name, card.id): (part, card) for part, card in where}.values():
                 column = column_of(card, fault.value)

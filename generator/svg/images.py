@@ -8,10 +8,11 @@ from generator.face import Color, Item, Outline, Picture, Shape, Stroke
 from generator.faults import FaceError
 from generator.geometry import scale_of
 from generator.svg import outlines
-from generator.svg.elements import CARD, XLINK_HREF, aspect
+from generator.svg.elements import CARD, XLINK_HREF
 from generator.svg.pictures import find_picture, picture_info, unquoted
 from generator.svg.shapes import extent
 from generator.svg.source import Style
+from generator.svg.viewports import aspect
 from generator.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ def draw_image(reading: Reading, element: Any, style: Style, items: list[Item]) 
         name = unquoted(reading.source.get(element, "href") or element.get(XLINK_HREF) or "", reading.reader.pictures)
     if not name.strip():
         return
-    x, y = reading.source.num(element, "x"), reading.source.num(element, "y")
-    width, height = extent(reading.source, element, "width"), extent(reading.source, element, "height")
+    x, y = (reading.source.length(element, key, style) for key in ("x", "y"))
+    width, height = (extent(reading.source, element, key, style) for key in ("width", "height"))
     if not width or not height:
         raise FaceError("face/number", "An image needs a width and a height.", "In mm, as every length.")
     try:
@@ -48,7 +49,7 @@ def draw_image(reading: Reading, element: Any, style: Style, items: list[Item]) 
 
 
 def _judge_resolution(reading: Reading, element: Any, name: str, pixels_per_unit: float) -> None:
-    dpi = pixels_per_unit / scale_of(reading.texts.matrix) * MM_PER_INCH
+    dpi = pixels_per_unit / (scale_of(reading.texts.matrix) * reading.texts.unit) * MM_PER_INCH
     least = reading.reader.limits.dpi
     if dpi < least - 0.5:
         fact = f'"{name}" prints with {dpi:.0f} pixels per inch; under {least:g} it looks coarse.'

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from generator.face import Outline
 from generator.faults import FaceError
-from generator.svg.elements import number_list
+from generator.svg.numbers import NUMBER, SEPARATOR, WSP, finite, number_list
 
 _TOKEN = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|[\s,]+")
 _FLAG = re.compile(r"[\s,]*([01])")

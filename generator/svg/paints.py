@@ -12,7 +12,8 @@ from generator.faults import FaceError
 from generator.geometry import multiply
 from generator.svg.bounds import bounds
 from generator.svg.colors import parse_color
-from generator.svg.elements import CAPS, CARD, JOINS, SVG, number, share
+from generator.svg.elements import CAPS, CARD, JOINS, SVG
+from generator.svg.numbers import length, number, number_list, share
 from generator.svg.source import Source, Style
 from generator.svg.styles import INHERITED
 from generator.svg.transforms import parse_transform

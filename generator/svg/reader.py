@@ -8,7 +8,7 @@ from typing import Any
 
 from generator.face import Color, Face, Group, Item, Shape
 from generator.faults import FaceError, Fault, TooMuchError
-from generator.geometry import IDENTITY, Matrix, multiply
+from generator.geometry import IDENTITY, is_flat, multiply, scale_of
 from generator.sizes import Size
 from generator.svg.elements import (
     CARD,
@@ -20,10 +20,9 @@ from generator.svg.elements import (
     OTHERS,
     SKIPPED,
     SVG,
-    number,
-    share,
 )
-from generator.svg.page_size import measured
+from generator.svg.numbers import Viewport, length, number, share
+from generator.svg.page_size import Page, page_of
 from generator.svg.paints import Paints
 from generator.svg.print_limits import PrintLimits
 from generator.svg.reuse.drawings import Context, DrawingMemory, DrawnElement, ElementKeys, Keys
@@ -56,26 +55,37 @@ class FaceReader:
         """Pictures by the name that a card gives."""
 
     def read(
-        self, svg: str, name: str, size: Size | None = None, fit_limits: Mapping[str, float] | None = None
+        self,
+        svg: str,
+        name: str,
+        size: Size | None = None,
+        fit_limits: Mapping[str, float] | None = None,
+        bleed: float = 0.0,
     ) -> tuple[Face, list[Fault]]:
         """The face that a filled-in template draws, and every fault found on the way.
 
-        `size` is trim + twice the bleed in mm; the SVG must measure just that.
+        `size` is trim + twice the `bleed` in mm; the drawing must have the proportion of that, or of the trim.
+        Without a size the face is as large as the drawing says it is.
         """
         source = Source(self.sources)
         reading = Reading(self, name, fit_limits or {}, source, ElementKeys(source))
-        return reading.face(source.parse(svg), size), source.faults
+        return reading.face(source.parse(svg), size, bleed), source.found
 
     def read_filled(
-        self, filled: Filled, name: str, size: Size | None = None, fit_limits: Mapping[str, float] | None = None
+        self,
+        filled: Filled,
+        name: str,
+        size: Size | None = None,
+        fit_limits: Mapping[str, float] | None = None,
+        bleed: float = 0.0,
     ) -> tuple[Face, list[Fault]]:
         """As `read`, for a text that may differ from others in values alone."""
         plan = self.forms.plan(filled, self.sources)
         if plan is None:
-            return self.read(filled.text, name, size, fit_limits)
+            return self.read(filled.text, name, size, fit_limits, bleed)
         source = plan.source.again()
         reading = Reading(self, name, fit_limits or {}, source, plan)
-        return reading.face(plan.root, size), source.faults
+        return reading.face(plan.root, size, bleed), source.found
 
 
 class Reading:
@@ -93,26 +103,41 @@ class Reading:
         self.using: list[Any] = []
         self.count = 0
 
-    def face(self, root: Any, size: Size | None) -> Face:
+    def face(self, root: Any, size: Size | None, bleed: float) -> Face:
         """The whole face; an empty one of the right size when the template could not be read at all."""
-        width, height = (size.width, size.height) if size else (0.0, 0.0)
+        if root is None:
+            return Face(self.name, size.width if size else 0.0, size.height if size else 0.0, ())
+        page = self._page(root, size, bleed)
         items: list[Item] = []
-        if root is not None:
-            try:
-                matrix, width, height = self._measure(root, size)
-                self.source.width, self.source.height = width, height
-                style = self.source.style(root, INHERITED)
-                self._push(root)
-                self.children(root, style, items, 0)
-                items = self.wrapped(root, style, items) if items else items
-                if matrix != IDENTITY:
-                    items = [Group(tuple(items), matrix)]
-            except FaceError as fault:
-                self.source.note(fault, root)
-        return Face(self.name, width, height, tuple(items), tuple(self.texts.fits), frozenset(self.texts.said.icons))
+        self.source.viewport = page.view
+        self.texts.unit = scale_of(page.matrix)
+        style = self.source.style(root, INHERITED)
+        try:
+            self._push(root)
+            self.children(root, style, items, 0)
+            items = self.wrapped(root, style, items) if items else items
+        except FaceError as fault:
+            self.source.note(fault, root)
+        if page.matrix != IDENTITY and items:
+            items = [Group(tuple(items), page.matrix)]
+        fits, icons = tuple(self.texts.fits), frozenset(self.texts.said.icons)
+        return Face(self.name, page.width, page.height, tuple(items), fits, icons, page.told)
 
-    def _measure(self, root: Any, size: Size | None) -> tuple[Matrix, float, float]:
-        return measured(root.get("width", ""), root.get("height", ""), root.get("viewBox", ""), size)
+    def _page(self, root: Any, size: Size | None, bleed: float) -> Page:
+        """Where the drawing lies on the face. A fault of its size is noted, and does not hide those of its elements."""
+        try:
+            return page_of(
+                *(self.source.get(root, key) for key in ("width", "height", "viewBox", "preserveAspectRatio")),
+                str(root.get(CARD + "page", "")).strip(),
+                size=size,
+                bleed=bleed,
+                named=CARD[1:-1] in root.nsmap.values(),
+            )
+        except FaceError as fault:
+            self.source.note(fault, root)
+        if size is None:
+            return Page(IDENTITY, 0.0, 0.0, Viewport(), "bleed", "")
+        return Page(IDENTITY, size.width, size.height, Viewport(size.width, size.height), "bleed", "")
 
     def children(self, parent: Any, style: Style, items: list[Item], depth: int) -> None:
         """Draw every child of an element into `items`."""
@@ -131,7 +156,7 @@ class Reading:
 
     def context(self, style: Style, depth: int) -> Context:
         """What drawings of elements with this parent come from, beside the elements."""
-        about = (self.name, self.texts.matrix, self.source.width, self.source.height, depth, self.limits)
+        about = (self.name, self.texts.unit, self.texts.matrix, self.source.viewport, depth, self.limits)
         return self.reader.drawn.context(style, about)
 
     def element(
@@ -172,6 +197,7 @@ class Reading:
         known = memory.get(key) if key else None
         if known is not None and self.count + known.count <= MOST_ELEMENTS:
             self.count += known.count
+            self.source.faults.extend(known.faults)
             return known
         faults, count = len(self.source.faults), self.count
         # Fits and icons are gathered apart, so that they can be kept beside the items of just this element.
@@ -180,11 +206,15 @@ class Reading:
         try:
             items = self._draw(element, tag, inherited, depth)
             found = DrawnElement(
-                tuple(items), tuple(self.texts.fits), frozenset(self.texts.said.icons), self.count - count
+                tuple(items),
+                tuple(self.texts.fits),
+                frozenset(self.texts.said.icons),
+                self.count - count,
+                tuple(self.source.faults[faults:]),
             )
         finally:
             self.texts.fits, self.texts.said.icons = fits, icons
-        if key and faults == len(self.source.faults):
+        if key:
             memory.keep(key, found)
         return found
 
@@ -220,7 +250,7 @@ class Reading:
         """The drawn items under the element's transform, clip and opacity."""
         transform = self.source.get(element, "transform")
         matrix = parse_transform(transform) if transform else None
-        if matrix is not None and abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < 1e-12:
+        if matrix is not None and is_flat(matrix):
             return []
         opacity = share(style.get("opacity", "1"), "opacity")
         clips = self.clips.read(style.get("clip-path", "none"), drawn)
@@ -242,7 +272,7 @@ class Reading:
         times = number(repeat or "0", "card:repeat")
         if times != int(times) or not 0 <= times <= MOST_REPEATS:
             raise FaceError("face/number", f'card:repeat="{repeat}" is no whole number from 0 to {MOST_REPEATS}.')
-        dx, dy = (number(element.get(CARD + key, "0"), f"card:{key}") for key in ("dx", "dy"))
+        dx, dy = (length(element.get(CARD + key, "0"), key, self.source.viewport) for key in ("dx", "dy"))
         content = tuple(drawn)
         if weight(content) * times > MOST_ELEMENTS:
             raise TooMuchError(f'card:repeat="{repeat}" would draw more than {MOST_ELEMENTS} things.')
@@ -254,7 +284,7 @@ class Reading:
         if style["visibility"] != "visible":
             return
         tag = element.tag[len(SVG) :]
-        outline = outline_of(self.source, element)
+        outline = outline_of(self.source, element, style)
         if outline is None:
             return
         found = self.paints.paint(style["fill"], style["color"], outline) if tag != "line" else None

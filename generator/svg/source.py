@@ -23,8 +23,8 @@ from generator.svg.elements import (
     STAMP,
     SVG,
     XLINK_HREF,
-    number,
 )
+from generator.svg.numbers import Viewport, length
 from generator.svg.styles import OWN, PROPERTIES, StyleSheet, check_property, counting
 
 Style = dict[str, str]
@@ -55,8 +55,8 @@ class Source:
         self.files = files
         self.faults: list[Fault] = []
         self.ids: dict[str, Any] = {}
-        self.width = self.height = 0.0
-        """Of the whole drawing in mm, for lengths in percent."""
+        self.viewport = Viewport()
+        """Of the element being read, for lengths in percent."""
         self._doubled: set[str] = set()
         self._sheet = StyleSheet()
 
@@ -173,9 +173,13 @@ class Source:
         """An attribute, or the `card:` one that overrides it, unless that one is blank."""
         return str(element.get(CARD + key, "").strip() or element.get(key, default))
 
-    def num(self, element: Any, key: str, default: str = "0") -> float:
-        """A numeric attribute in mm."""
-        return number(self.get(element, key, default), key)
+    def length(self, element: Any, key: str, style: Mapping[str, str]) -> float:
+        """A length given as an attribute, in units; 0 where it is not given. `style` is the element's."""
+        return length(self.get(element, key, "0"), key, self.viewport, style["font-size"])
+
+    def measure(self, style: Mapping[str, str], key: str) -> float:
+        """A length given as a style, in units."""
+        return length(style[key], key, self.viewport, style["font-size"])
 
 
 @lru_cache(maxsize=16384)

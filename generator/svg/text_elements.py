@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from generator.face import Fit, GlyphRun, Item
 from generator.faults import FaceError
 from generator.geometry import IDENTITY, Matrix, multiply, scale_of
-from generator.svg.elements import CARD, SVG, number
+from generator.svg.elements import CARD, SVG
+from generator.svg.numbers import number
 from generator.svg.paints import Paints, reference
 from generator.svg.print_limits import PrintLimits
 from generator.svg.source import Source, Style
@@ -173,7 +174,7 @@ class TextReader:
                 "A text box that is turned, slanted or mirrored is outside the profile.",
                 "Turn the text element instead: its box turns with it.",
             )
-        x, y, width, height = (self.source.num(target, key) for key in ("x", "y", "width", "height"))
+        x, y, width, height = (self.source.length(target, key, style) for key in ("x", "y", "width", "height"))
         a, _, _, d, e, f = matrix
         return x * a + e, y * d + f, width * a, height * d
 
@@ -225,7 +226,7 @@ class TextReader:
     def _inline(self, element: Any, style: Style, items: list[Item]) -> None:
         """Text wrapped at `inline-size` mm from its x, its first baseline on its y."""
         base = self.styles.of(style)
-        width = number(style["inline-size"], "inline-size")
+        width = self.source.measure(style, "inline-size")
         leftward = style["direction"] == "rtl"
         paragraph = self.said.paragraph(element, self.said.spans(element, style), base.size, leftward=leftward)
         x, y = self._point(element, 0.0, 0.0)

@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from generator.face import Gradient
 from generator.faults import FaceError
-from generator.svg.elements import number, share
+from generator.svg.numbers import number, share
 from generator.svg.paints import Paints
 from generator.svg.source import Style
 from generator.text.fonts import FontBook

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from generator.faults import FaceError
 from generator.geometry import IDENTITY, Matrix, multiply
-from generator.svg.elements import number_list
+from generator.svg.numbers import NUMBER, SEPARATOR, WSP, number_list
 
 _CALL = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
 _COUNTS = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}
