@@ -12,7 +12,7 @@ from generator.svg.bounds import bounds_of
 from generator.svg.elements import CARD, MOST_DEPTH, SVG, XLINK_HREF
 from generator.svg.paints import reference
 from generator.svg.source import Source, Style
-from generator.svg.styles import INHERITED, OWN
+from generator.svg.styles import INHERITED
 from generator.svg.transforms import parse_transform
 from generator.words import nearest_few
 
@@ -96,7 +96,7 @@ class Clips:
             seen.append(element)
             if not self.source.shown(element):
                 break
-            style = self.source.style(element, dict(INHERITED))
+            style = self.source.style(element, INHERITED)
             clips.append(self._clip_shapes(element, style, drawn))
             value = style.get("clip-path", "none")
         return tuple(clips)
@@ -130,7 +130,7 @@ class Clips:
         if tag not in _CLIPPING:
             fact = f"A clip path holds shapes only, not <{tag}>."
             raise FaceError("face/unsupported", fact, "Turn it into a path, and take groups apart.")
-        style = self.source.style(child, {key: value for key, value in inherited.items() if key not in OWN})
+        style = self.source.style(child, inherited)
         if style.get("display") == "none":
             return
         if style.get("clip-path", "none") != "none":

@@ -24,7 +24,7 @@ from generator.svg.elements import (
     XLINK_HREF,
     number,
 )
-from generator.svg.styles import PROPERTIES, StyleSheet, check_property, counting
+from generator.svg.styles import OWN, PROPERTIES, StyleSheet, check_property, counting
 from generator.words import MUCH_ALIKE, nearest
 
 Style = dict[str, str]
@@ -151,19 +151,23 @@ class Source:
         message = re.sub(r", line \d+, column \d+.*", "", str(error.msg)).rstrip(".")
         return Fault("face/template", f"The template is not well-formed XML: {message}.", "", template, line)
 
-    def style(self, element: Any, inherited: Style) -> Style:
+    def style(self, element: Any, parent: Mapping[str, str]) -> Style:
         """Properties of an element: inherited, attributes, sheet, style attribute, `card:` overrides, in that order.
 
-        `inherited` is changed and given back. Raises FaceError for attributes and styles outside the profile.
+        `parent` is all of its parent's style. Raises FaceError for attributes and styles outside the profile.
         """
         tag = element.tag.rpartition("}")[2]
         attributes = tuple(element.attrib.items())
         if self._sheet:
             sheet = self._sheet.matching(tag, element.get("id", ""), element.get("class", ""))
-            inherited.update(_declared(tag, attributes, sheet))
+            declared = _declared(tag, attributes, sheet)
         else:
-            inherited.update(_declared_alone(tag, attributes))
-        return inherited
+            declared = _declared_alone(tag, attributes)
+        if OWN.isdisjoint(parent):
+            return {**parent, **declared}
+        style = {key: value for key, value in parent.items() if key not in OWN}
+        style.update(declared)
+        return style
 
     def get(self, element: Any, key: str, default: str = "") -> str:
         """An attribute, or the `card:` one that overrides it, unless that one is blank."""

@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from generator.faults import FaceError
 from generator.svg.elements import CARD
 from generator.svg.source import Source, Style
-from generator.svg.styles import OWN
 from generator.svg.text_styles import TextStyles
 from generator.text.fonts import Font, FontBook, missing_characters
 from generator.text.markup import MarkupPart, parse_markup
@@ -52,7 +51,7 @@ class TextContent:
                     hint = "Set the text on a straight line, or turn it into a path." if tag == "textPath" else ""
                     raise FaceError("face/unsupported", f"<{tag}> inside a text is outside the profile.", hint)
             elif self.source.shown(child):
-                inner = self.source.style(child, {key: value for key, value in style.items() if key not in OWN})
+                inner = self.source.style(child, style)
                 _refuse_on_tspan(child, inner)
                 if inner.get("display") != "none" and inner["visibility"] == "visible":
                     yield from self.stretches(child, inner)
