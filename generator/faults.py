@@ -10,13 +10,14 @@ from msgspec import Struct
 CODES: Mapping[str, str] = MappingProxyType(
     {
         "face/template": "A template is missing, is no SVG, or cannot be filled in.",
-        "face/doctype": "A template declares a DOCTYPE or an entity; neither is read.",
+        "face/doctype": "A DOCTYPE's entities stand for other files, or for too much.",
         "face/condition": "A card:if holds no {{ }}, so it would always be true.",
         "face/unknown-value": "A template asks for a value that the card does not have.",
-        "face/size": "The drawing does not measure trim + bleed in mm, one unit to the millimetre.",
+        "face/size": "A drawing does not say how large it is, or it is not clear which part of the face it shows.",
         "face/unsupported": "An element, attribute or style lies outside the profile and would not print as it looks.",
+        "face/unknown-name": "An attribute or style is none that SVG knows, and looks like one that is.",
         "face/too-much": "A face has too many elements, or they are nested too deep.",
-        "face/number": "An attribute that must be a plain number of mm is not.",
+        "face/number": "An attribute that must be a number or a length is not.",
         "face/style": "A style, or a style sheet, cannot be read.",
         "face/reference": "An id that something points to does not exist, exists twice, or points to itself.",
         "face/path": "Path data or points cannot be read.",
@@ -56,11 +57,16 @@ class Fault(Struct, frozen=True):
 
 
 class FaceError(Exception):
-    """Raised inside the reader for one element; the reader notes it and goes on with the next."""
+    """Raised inside the reader for one element; the reader notes it and goes on with the next.
 
-    def __init__(self, code: str, fact: str, remedy: str = "", field: str = "", value: str = "") -> None:
+    Warnings and notices are noted without being raised.
+    """
+
+    def __init__(
+        self, code: str, fact: str, remedy: str = "", field: str = "", value: str = "", level: str = "error"
+    ) -> None:
         super().__init__(fact)
-        self.code, self.fact, self.remedy, self.field, self.value = code, fact, remedy, field, value
+        self.code, self.fact, self.remedy, self.field, self.value, self.level = code, fact, remedy, field, value, level
 
 
 class TooMuchError(FaceError):

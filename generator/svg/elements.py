@@ -10,12 +10,6 @@ STAMP = "_at"
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 CARD = "{https://printandplay.invalid/card}"
-FOREIGN = (
-    "{http://www.inkscape.org/",
-    "{http://sodipodi.sourceforge.net/",
-    "{http://www.w3.org/XML/",
-    "{http://www.w3.org/1999/02/22-rdf",
-)
 MOST_ELEMENTS = 50_000
 MOST_DEPTH = 60
 MOST_REPEATS = 1000
@@ -29,6 +23,7 @@ BINDINGS_OF: Mapping[str, frozenset[str]] = {
     "clipPath": frozenset(("transform",)),
     "text": frozenset(("fit", "fit-group", "valign", "lines", "icon", "hyphenate")),
     "image": frozenset(("src",)),
+    "svg": frozenset(("page",)),
 }
 GRADIENT = frozenset(("gradientUnits", "gradientTransform", "spreadMethod", "href"))
 GEOMETRY: Mapping[str, frozenset[str]] = {
@@ -52,21 +47,45 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
     "radialGradient": frozenset(["cx", "cy", "r", "fx", "fy", "fr"]) | GRADIENT,
     "stop": frozenset(("offset",)),
 }
-DRAWN = frozenset(["g", "use", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "image", "text"])
-SKIPPED = frozenset(
-    ["defs", "symbol", "clipPath", "linearGradient", "radialGradient", "title", "desc", "metadata", "style"]
+CHANGING: Mapping[str, Mapping[str, str]] = {
+    "symbol": {"refX": "Move what is drawn instead.", "refY": "Move what is drawn instead."},
+    **{
+        shape: {"pathLength": "Take it out, and write dashes in the units of the drawing."}
+        for shape in ("rect", "circle", "ellipse", "line", "polyline", "polygon", "path")
+    },
+}
+"""Attributes of SVG that change what is seen and are not drawn here, each with its way out."""
+OF_SVG = frozenset().union(*GEOMETRY.values()) | frozenset(
+    """
+    attributeName begin by calcMode clipPathUnits contentScriptType contentStyleType crossorigin cursor decoding
+    download dur end externalResourcesRequired fetchpriority filterUnits focusable from gradientTransform height
+    hreflang keyPoints keySplines keyTimes lengthAdjust loading markerHeight markerUnits markerWidth maskContentUnits
+    maskUnits max media method min orient origin path patternContentUnits patternTransform patternUnits ping
+    primitiveUnits referrerPolicy rel repeatCount repeatDur requiredExtensions requiredFeatures role rotate side slot
+    spacing startOffset systemLanguage target textLength title to type values version width xmlns zoomAndPan
+    """.split()
 )
+"""Names of attributes that SVG knows, wherever they change nothing."""
+DRAWN = frozenset(
+    ["g", "a", "use", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "image", "text"]
+)
+DEFINING = frozenset(
+    ["defs", "symbol", "clipPath", "linearGradient", "radialGradient", "filter", "mask", "pattern", "marker", "style"]
+)
+"""Elements that are not drawn where they stand; others use them."""
+UNSEEN = frozenset(
+    """
+    title desc metadata view cursor font font-face glyph missing-glyph color-profile animate animateColor
+    animateMotion animateTransform set mpath discard hatch meshgradient solidcolor solidColor
+    """.split()
+)
+"""Elements that say nothing about what is seen on paper."""
+SKIPPED = DEFINING | UNSEEN
 OTHERS = {
-    "filter": "Export that part as a PNG and place it as a picture.",
-    "mask": "Use a clip path, or export that part as a PNG.",
-    "pattern": "Draw the lines as paths under a clip path.",
-    "marker": "Turn the arrow head into a path (in Inkscape: Path > Stroke to Path).",
     "textPath": "Set the text on a straight line, or turn it into a path.",
     "script": "Delete it: templates hold no programs.",
     "foreignObject": "Use text with shape-inside.",
     "switch": "Ungroup it.",
-    "a": "Ungroup it: paper has no links.",
-    "animate": "Delete it: paper does not move.",
     "svg": "Use a symbol with a viewBox, or a group.",
     "flowRoot": "In Inkscape: Text > Convert to Text, then Text > Flow into Frame, which saves shape-inside.",
 }

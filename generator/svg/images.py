@@ -54,7 +54,7 @@ def _judge_resolution(reading: Reading, element: Any, name: str, pixels_per_unit
     if dpi < least - 0.5:
         fact = f'"{name}" prints with {dpi:.0f} pixels per inch; under {least:g} it looks coarse.'
         remedy = "Take a larger picture, or print it smaller."
-        reading.source.note(FaceError("face/low-resolution", fact, remedy, value=name), element, warning=True)
+        reading.source.note(FaceError("face/low-resolution", fact, remedy, value=name, level="warning"), element)
 
 
 def _missing(x: float, y: float, width: float, height: float) -> list[Item]:

@@ -89,7 +89,7 @@ def length(text: str, what: str, viewport: Viewport, em: str = "") -> float:
         raise FaceError(
             "face/number",
             f'{what}="{text}" is no length.',
-            "Write a number like 2.5, or one with a unit like 2.5mm: px, mm, cm, in, pt, %, em, without a blank between.",
+            "Write a number, with a unit or without, like 2.5 or 2.5mm: px, mm, cm, in, pt, %, em; no blank between.",
             value=text,
         )
     value, unit = found

@@ -61,7 +61,7 @@ def page_of(
     inner = multiply(inner, (1, 0, 0, 1, -sized.box[0], -sized.box[1]))
     viewport = Viewport(sized.box[2], sized.box[3])
     if size is None:
-        outer = (MM_PER_PX, 0, 0, MM_PER_PX, 0, 0)
+        outer: Matrix = (MM_PER_PX, 0, 0, MM_PER_PX, 0, 0)
         matrix = _clean(multiply(outer, inner))
         return Page(matrix, sized.width * MM_PER_PX, sized.height * MM_PER_PX, viewport, "trim", sized.said)
     box, how = _part(sized, size, bleed, wanted, named)

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from generator.face import Color, Face, Group, Item, Shape
 from generator.faults import FaceError, Fault, TooMuchError
 from generator.geometry import IDENTITY, is_flat, multiply, scale_of
@@ -13,7 +15,6 @@ from generator.sizes import Size
 from generator.svg.elements import (
     CARD,
     DRAWN,
-    FOREIGN,
     MOST_DEPTH,
     MOST_ELEMENTS,
     MOST_REPEATS,
@@ -21,7 +22,7 @@ from generator.svg.elements import (
     SKIPPED,
     SVG,
 )
-from generator.svg.numbers import Viewport, length, number, share
+from generator.svg.numbers import DEFAULT_EM, Viewport, length, number, share
 from generator.svg.page_size import Page, page_of
 from generator.svg.paints import Paints
 from generator.svg.print_limits import PrintLimits
@@ -33,6 +34,7 @@ from generator.svg.styles import INHERITED
 from generator.svg.text_elements import TextReader
 from generator.svg.transforms import parse_transform
 from generator.text.fonts import FontBook
+from generator.words import MUCH_ALIKE, nearest
 
 
 class FaceReader:
@@ -111,7 +113,10 @@ class Reading:
         items: list[Item] = []
         self.source.viewport = page.view
         self.texts.unit = scale_of(page.matrix)
-        style = self.source.style(root, INHERITED)
+        # In a drawing in mm letters of 16 mm are never meant: there a text without a size is a fault.
+        start = INHERITED if abs(self.texts.unit - 1) < 0.01 else {**INHERITED, "font-size": f"{DEFAULT_EM:g}"}
+        style = self.source.style(root, start)
+        self.source.viewport = replace(page.view, rem=float(style["font-size"] or DEFAULT_EM))
         try:
             self._push(root)
             self.children(root, style, items, 0)
@@ -147,12 +152,9 @@ class Reading:
             short = _KNOWN.get(tag)
             if short is not None:
                 self.element(child, short, style, context, items, depth)
-            elif isinstance(tag, str) and tag not in _SKIPPED and not tag.startswith(FOREIGN):
-                if tag.startswith(SVG):
-                    self.element(child, tag[len(SVG) :], style, context, items, depth)
-                    continue
-                fact = f"The element <{tag.rpartition('}')[2]}> is no SVG."
-                self.source.note(FaceError("face/unsupported", fact), child)
+            elif isinstance(tag, str) and tag not in _SKIPPED and tag.startswith((SVG, CARD)):
+                # Elements of other programs are nothing that SVG draws, whatever they hold.
+                self.element(child, tag.rpartition("}")[2], style, context, items, depth)
 
     def context(self, style: Style, depth: int) -> Context:
         """What drawings of elements with this parent come from, beside the elements."""
@@ -185,7 +187,8 @@ class Reading:
                 f"The face has more than {MOST_ELEMENTS} elements, or they are nested more than {MOST_DEPTH} deep."
             )
         if tag not in DRAWN:
-            hint = OTHERS.get(tag, "Take it out, or turn it into paths.")
+            near = "" if tag in OTHERS else nearest(tag, DRAWN, MUCH_ALIKE)
+            hint = f"Did you mean <{near}>?" if near else OTHERS.get(tag, "Take it out, or turn it into paths.")
             raise FaceError("face/unsupported", f"<{tag}> is outside the profile.", hint)
 
     def _drawn(self, element: Any, tag: str, inherited: Style, context: Context, depth: int) -> DrawnElement:
@@ -220,6 +223,7 @@ class Reading:
 
     def _draw(self, element: Any, tag: str, inherited: Style, depth: int) -> list[Item]:
         """Draw an element that is shown, as often as it repeats. A fault inside leaves what was drawn before it."""
+        self.source.element = element
         style = self.source.style(element, inherited)
         if style.get("display") == "none":
             return []
@@ -296,6 +300,10 @@ class Reading:
         items.append(Shape(outline, fill if opacity > 0 else None, stroke, style["fill-rule"] == "evenodd", opacity))
 
     _rect = _circle = _ellipse = _line = _polyline = _polygon = _path = _shape
+
+    def _a(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        """A link: paper has none, so it is a group."""
+        self.children(element, style, items, depth + 1)
 
     def _g(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
         self.children(element, style, items, depth + 1)

@@ -12,7 +12,6 @@ from generator.svg.bounds import bounds_of
 from generator.svg.elements import CARD, MOST_DEPTH, SVG, XLINK_HREF
 from generator.svg.paints import reference
 from generator.svg.source import Source, Style
-from generator.svg.styles import INHERITED
 from generator.svg.transforms import parse_transform
 from generator.words import nearest_few
 
@@ -99,7 +98,7 @@ class Clips:
             seen.append(element)
             if not self.source.shown(element):
                 break
-            style = self.source.style(element, INHERITED)
+            style = self.source.cascaded(element)
             clips.append(self._clip_shapes(element, style, drawn))
             value = style.get("clip-path", "none")
         return tuple(clips)

@@ -9,7 +9,6 @@ from generator.faults import FaceError
 from generator.geometry import Matrix, multiply
 from generator.svg import outlines
 from generator.svg.elements import SVG
-from generator.svg.numbers import Viewport
 from generator.svg.shapes import extent, target_of
 from generator.svg.source import Style
 from generator.svg.viewports import aspect, view_box
