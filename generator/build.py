@@ -19,7 +19,7 @@ from generator.prepress.update import narrowed
 from generator.registry import GameSource
 
 if TYPE_CHECKING:
-    from generator.faces.maker import FaceMaker, FaceSet, FitRow
+    from generator.faces.maker import FaceMaker, FaceSet
 
 Progress = Callable[[str, int, int], None]
 """Called with the step at work in plain words, how many of its parts are done, and of how many."""
@@ -130,27 +130,28 @@ def _for_shops(jobs: Sequence[Job], report: Report, progress: Progress) -> tuple
     return BuildResult(report, (), tuple(orders)), folders
 
 
-def fit_report(
-    source: GameSource, checked: Checked, progress: Progress = no_progress
-) -> tuple[Report, tuple[FitRow, ...]]:
+def fit_report(source: GameSource, checked: Checked, progress: Progress = no_progress) -> tuple[Report, FaceSet | None]:
     """The report of a check with what is found when every face is laid out and looked at, nothing being written.
 
-    And how every text of every card fitted.
+    And the faces, with how every text of every card fitted.
     """
     if checked.card_set is None:
-        return checked.report, ()
+        return checked.report, None
     maker = face_maker(source, checked.game, checked.card_set, "full")
     parts = components(checked.game, checked.card_set)
     face_set = maker.make(parts, lambda done, total: progress("Drawing faces", done, total))
     report = _with_unused(checked.report.plus(face_set.findings), source, checked.game, checked.card_set)
+    from generator.prepress.hairlines import judge_hairlines
+
+    report = report.plus(judge_hairlines(face_set.faces))
     if report.errors:
-        return report.plus((), ("Contrast of text was not measured: errors come first.",)), face_set.fits
+        return report.plus((), ("Contrast of text was not measured: errors come first.",)), face_set
     from generator.prepress.legibility import judge_contrast
 
     contrast = judge_contrast(
         face_set.faces, maker.book, lambda done, total: progress("Measuring contrast", done, total)
     )
-    return report.plus(contrast), face_set.fits
+    return report.plus(contrast), face_set
 
 
 def _with_unused(report: Report, source: GameSource, game: Game, card_set: CardSet) -> Report:

@@ -54,6 +54,7 @@ def general_codes() -> dict[str, str]:
     from generator.faces.columns_used import CODES as COLUMN_CODES
     from generator.faults import CODES as FACE_CODES
     from generator.palette import CODES as PALETTE_CODES
+    from generator.prepress.hairlines import CODES as STROKE_CODES
     from generator.prepress.legibility import CODES as PRINT_CODES
     from generator.prepress.proof import CODES as PROOF_CODES
     from generator.roster.messages import CODES as ROSTER_CODES
@@ -61,5 +62,5 @@ def general_codes() -> dict[str, str]:
     from generator.shops.range import CODES as SHOP_CODES
     from generator.simulate.bands import CODES as PLAY_CODES
 
-    sheets = {**SHEET_CODES, **PRINT_CODES, **SHOP_CODES, **PROOF_CODES}
+    sheets = {**SHEET_CODES, **PRINT_CODES, **STROKE_CODES, **SHOP_CODES, **PROOF_CODES}
     return {**GAME_CODES, **PLAY_CODES, **PALETTE_CODES, **ROSTER_CODES, **COLUMN_CODES, **FACE_CODES, **sheets}

@@ -84,8 +84,8 @@ class Source:
             if not isinstance(element.tag, str):
                 continue
             if element.tag == SVG + "style":
-                for fault in self._sheet.add("".join(element.itertext())):
-                    self.note(fault, element)
+                for wrong in self._sheet.add("".join(element.itertext())):
+                    self.note(wrong, element)
             name = element.get(_CARD_ID) or element.get("id")
             if name and self.ids.setdefault(name, element) is not element:
                 self._doubled.add(name)
