@@ -12,9 +12,9 @@ from typing import NoReturn, ParamSpec, TextIO
 import typer
 
 from generator.errors import PnpError
+from generator.progress import Progress
 
 P = ParamSpec("P")
-Progress = Callable[[str, int, int], None]
 
 
 def never_fail_on(stream: TextIO) -> None:
@@ -82,10 +82,11 @@ def progress_bar(*, quiet: bool) -> Iterator[Progress]:
         yield lambda step, done, total: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
 
         def show(step: str, done: int, total: int) -> None:
             task = bar.task_ids[0] if bar.task_ids else bar.add_task(step)

@@ -9,7 +9,7 @@ import typer
 from generator.cli.console import guarded, say, tell
 from generator.cli.options import DebugOption, JsonOption
 from generator.registry import find_games, summary
-from generator.report.terminal import printable
+from generator.words import printable
 from generator.workspace import find_workspace
 
 EXAMPLES = "Example: pnp games"

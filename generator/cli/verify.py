@@ -68,7 +68,7 @@ def verify(
 
 
 def _tell(title: str, version: str, files: int, wrong: list[str], told: list[str]) -> None:
-    from generator.report.terminal import printable
+    from generator.words import printable
 
     say(printable(f"{title} {version}, {files} files"))
     for line in (*wrong, *told):

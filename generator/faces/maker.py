@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +26,6 @@ OF_THE_CARD = frozenset(("face/overflow", "face/missing-character", "face/unknow
 
 Others do as well where the text at fault is a value of the card: a color or a size that a cell misspells.
 """
-
-Progress = Callable[[int, int], None]
 
 
 class FaceFolders(Struct, frozen=True):
@@ -65,6 +63,8 @@ class FaceSet(Struct, frozen=True):
     """Icons used, with their authors."""
     files: tuple[Path, ...]
     """Templates, fonts and pictures that were read."""
+    faults: Mapping[Fault, tuple[tuple[Component, Card], ...]] = {}
+    """What the findings were made of, with the cards that show it."""
 
 
 class FaceMaker:
@@ -81,7 +81,7 @@ class FaceMaker:
         folders: FaceFolders,
         *,
         ink: str = "full",
-        grey: bool = False,
+        gray: bool = False,
         step_names: tuple[str, ...] = (),
         revisions: Mapping[tuple[str, str], int] | None = None,
         shown: Callable[[Path], str] = str,
@@ -96,7 +96,7 @@ class FaceMaker:
         self._context: dict[str, Any] = {
             "theme": CardValues({**themes.get("full", {}), **(themes.get("low", {}) if ink == "low" else {})}),
             "ink": ink,
-            "grey": grey,
+            "grey": gray,
             "settings": dict(card_set.settings),
             "title": card_set.file.title,
             "step_names": list(step_names),
@@ -111,9 +111,41 @@ class FaceMaker:
         values = {"id": card.id, "number": card.number, "copies": card.copies, "revision": revision, **card.values}
         return {**values, **self._context, "card": CardValues(values)}
 
-    def make(self, components: Iterable[Component], progress: Progress | None = None) -> FaceSet:
-        """The faces of some components, every one of their cards."""
-        wanted = [(component, card) for component in components for card in component.cards]
+    def make(self, components: Iterable[Component], progress: Callable[[int, int], None] | None = None) -> FaceSet:
+        """The faces of some components, every one of their cards. `progress` is told how many are done, of how many."""
+        return self._made([(component, card) for component in components for card in component.cards], progress)
+
+    def remarked(self, made: FaceSet, version: str, revisions: Mapping[tuple[str, str], int]) -> FaceSet:
+        """The same cards with another mark: only faces that show version or revision are drawn anew."""
+        before = self._revisions, self._context["set_version"]
+        self._revisions, self._context["set_version"] = revisions, version
+        try:
+            return self._made([(entry.component, entry.card) for entry in made.faces], None)
+        finally:
+            self._revisions, self._context["set_version"] = before
+
+    def selected(self, made: Iterable[FaceSet], parts: Iterable[Component]) -> FaceSet:
+        """Of sets that were made, the cards of these components, as if no others had been drawn.
+
+        Cards are known by their identity: two rows of one id are two cards.
+        """
+        wanted = {(part.name, id(card)): (part, card) for part in parts for card in part.cards}
+        sets = tuple(made)
+        if len(sets) == 1 and _same(sets[0].faces, wanted.values()):
+            return sets[0]
+        faces: dict[tuple[str, int], CardFaces] = {}
+        faults: dict[Fault, dict[tuple[str, int], None]] = {}
+        for one in sets:
+            faces |= {(entry.component.name, id(entry.card)): entry for entry in one.faces}
+            for fault, where in one.faults.items():
+                faults.setdefault(fault, {}).update({(part.name, id(card)): None for part, card in where})
+        shown = {fault: tuple(wanted[key] for key in where if key in wanted) for fault, where in faults.items()}
+        return self._face_set(
+            [replace(faces[key], component=part) for key, (part, _) in wanted.items()],
+            {fault: where for fault, where in shown.items() if where},
+        )
+
+    def _made(self, wanted: list[tuple[Component, Card]], progress: Callable[[int, int], None] | None) -> FaceSet:
         self._faults.clear()
         faces = []
         for number, (component, card) in enumerate(wanted, 1):
@@ -121,14 +153,18 @@ class FaceMaker:
             if progress:
                 progress(number, len(wanted))
         faces = self._with_shared_sizes(faces)
+        return self._face_set(faces, {fault: tuple(where) for fault, where in self._faults.items()})
+
+    def _face_set(self, faces: list[CardFaces], faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> FaceSet:
         icons = {name for entry in faces for face in (entry.front, entry.back) if face for name in face.icons}
         authors = self.book.icons.authors if self.book.icons else {}
         return FaceSet(
             tuple(faces),
-            tuple(self._findings()),
+            tuple(self._findings(faults)),
             tuple(FitRow(entry.component.name, entry.card, fit) for entry in faces for fit in _fits(entry)),
             {name: authors.get(name, "") for name in sorted(icons)},
             self._files(faces),
+            faults,
         )
 
     def _with_shared_sizes(self, faces: list[CardFaces]) -> list[CardFaces]:
@@ -180,9 +216,9 @@ class FaceMaker:
 
     # ---------------------------------------------------------------- findings
 
-    def _findings(self) -> Iterable[Finding]:
+    def _findings(self, faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> Iterable[Finding]:
         """One finding per fault of a template, however many cards show it; one per card for what a card says."""
-        for fault, where in self._faults.items():
+        for fault, where in faults.items():
             source = Place(self.shown(Path(fault.template)), fault.line) if fault.template else None
             severity = Severity.WARNING if fault.warning else Severity.ERROR
             of_template: dict[tuple[str, str], tuple[Component, Card]] = {}
@@ -213,6 +249,11 @@ class FaceMaker:
                     _gather(face, paths, seen)
         found.update(dict.fromkeys(paths.values()))
         return tuple(found)
+
+
+def _same(faces: tuple[CardFaces, ...], wanted: Collection[tuple[Component, Card]]) -> bool:
+    pairs = zip(faces, wanted, strict=False)
+    return len(faces) == len(wanted) and all(one.component is part and one.card is card for one, (part, card) in pairs)
 
 
 def _gather(whole: Face | Group, paths: dict[int, Path], seen: set[int]) -> None:

@@ -10,10 +10,11 @@ from generator import __version__
 from generator.game import CardSet
 from generator.report.as_json import SCHEMA
 from generator.report.simulation import setting_value
-from generator.report.terminal import Line, printable
+from generator.report.terminal import Line
 from generator.simulate.compare import Moved
 from generator.simulate.figures import Cast
 from generator.simulate.verdicts import shown
+from generator.words import printable
 
 MOST = 40
 """Figures shown on a terminal; JSON holds all."""

@@ -15,7 +15,7 @@ from io import StringIO
 from typing import Any
 
 from generator.errors import UsageError
-from generator.report.terminal import printable
+from generator.words import printable
 
 INK, QUIET, LINE, ACCENT, BAD, WARN, BAND = (f"#0{digit}0{digit}0{digit}" for digit in range(1, 8))
 _VARIABLES = {

@@ -13,7 +13,8 @@ from typing import Any
 from generator import __version__
 from generator.odds.tables import CHANCE, Cell, OddsTable, Panel, shown
 from generator.report.as_json import SCHEMA
-from generator.report.terminal import Line, printable
+from generator.report.terminal import Line
+from generator.words import printable
 
 COLUMNS = ("table", "row", "panel", "column", "unit", "value", "exact")
 """Headers of the CSV: one line for each cell."""

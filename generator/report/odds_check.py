@@ -11,8 +11,8 @@ from generator import __version__
 from generator.odds.checked import CheckedFigure, CheckedOdds, amount
 from generator.odds.tables import CHANCE
 from generator.report.as_json import SCHEMA
-from generator.report.terminal import Line, printable
-from generator.words import counted
+from generator.report.terminal import Line
+from generator.words import counted, printable
 
 COLUMNS = ("id", "card", "figure", "where", "unit", "exact", "value", "simulated", "low", "high", "trials", "agrees")
 """Headers of the CSV: one line for each figure."""

@@ -8,7 +8,7 @@ from typing import Any
 from generator import __version__
 from generator.odds.trials import Interval
 from generator.report.as_json import SCHEMA
-from generator.report.terminal import Line, printable
+from generator.report.terminal import Line
 from generator.simulate.counts import Counts
 from generator.simulate.figures import (
     OF_CARDS,
@@ -22,7 +22,7 @@ from generator.simulate.figures import (
 from generator.simulate.setting import Setting
 from generator.simulate.table import Play
 from generator.simulate.verdicts import Judged, RunJudged, Verdict, shown
-from generator.words import counted
+from generator.words import counted, printable
 
 QUANTILES = (0.05, 0.5, 0.95, 1.0)
 SHOWN_CARDS = 2

@@ -5,13 +5,13 @@ The lines are the same on a terminal, in a pipe and in a log; only a terminal ge
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
 from generator.cards import Place
 from generator.findings import Finding, Report, Severity
+from generator.words import printable
 
 COLORS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTICE: "cyan"}
 SHOWN_OF_ONE_KIND = 4
@@ -75,15 +75,6 @@ def write_lines(lines: Iterable[Line], stream: TextIO) -> None:
     console = Console(file=stream, highlight=False, soft_wrap=True)
     for line in lines:
         console.print(Text.assemble(*line))
-
-
-def printable(text: str) -> str:
-    """The text on one line and without control characters, which could take over a terminal."""
-    return _CONTROLS.sub(lambda found: _NAMED.get(found[0], f"\\x{ord(found[0]):02x}"), text)
-
-
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-_NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def _kinds(report: Report) -> list[list[_Repeated]]:
