@@ -35,7 +35,10 @@ _CARD_ID = CARD + "id"
 def _parser() -> Any:
     from lxml import etree
 
-    return etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
+    # huge_tree: an embedded picture may be longer than the ten million characters that an attribute has otherwise.
+    return etree.XMLParser(
+        resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True, huge_tree=True
+    )
 
 
 def parsed(svg: str) -> Any:
