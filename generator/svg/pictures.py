@@ -12,6 +12,7 @@ from typing import BinaryIO
 from msgspec import Struct
 
 from generator.faults import FaceError
+from generator.words import nearest_few
 
 MOST_PIXELS = 50_000_000
 """A larger picture is refused: no card needs it, and a small file can hold one."""
@@ -205,14 +206,12 @@ def _in_folder(folder: Path, text: str) -> Path | None:
 
 
 def _near(folder: Path, text: str) -> list[str]:
-    import difflib
-
     wanted = Path(text)
     parent = folder / wanted.parent
     try:
         names = sorted(path.name for path in parent.iterdir() if path.is_file())
     except OSError:
         return []
-    close = difflib.get_close_matches(wanted.name.lower(), [name.lower() for name in names], 3, 0.6)
+    close = nearest_few(wanted.name, names)
     start = f"{wanted.parent.as_posix()}/" if wanted.parent.name else ""
-    return [start + name for name in names if name.lower() in close]
+    return [start + name for name in close]
