@@ -31,7 +31,7 @@ class Outline:
 
 
 class EmbeddedPicture:
-    """A picture that lies inside a template: its bytes, and their SHA-256 in hexadecimal, which tells it from others."""
+    """A picture that lies inside a template: its bytes, and their SHA-256 in hexadecimal, its identity."""
 
     __slots__ = ("data", "digest")
 
