@@ -17,7 +17,7 @@ FONTS = Path(__file__).parents[1] / "fonts"
 def prepared(game: Path) -> list[dict[str, Any]]:
     """Each card of a deck: lines of text as (font file, size, x, y, text, color), picture, number of pips."""
     from generator.check import check
-    from generator.faces.face import GlyphRun, Picture
+    from generator.face import GlyphRun, Picture
     from generator.faces.maker import FaceFolders, FaceMaker
     from generator.game import components
     from generator.registry import find_game
@@ -44,7 +44,7 @@ def prepared(game: Path) -> list[dict[str, Any]]:
 
 
 def _placed(items: Any, x: float, y: float) -> Any:
-    from generator.faces.face import Group
+    from generator.face import Group
 
     for item in items:
         if isinstance(item, Group):

@@ -22,13 +22,13 @@ from generator.games.top_dog.play import DEAL, MEDALS, NO_DOG_LEFT, STALLED, Rul
 from generator.games.top_dog.playable import DRAFT, QUICK_START
 from generator.odds.trials import wilson
 from generator.roster.columns import type_cards
-from generator.roster.read import read_table
+from generator.roster.read import read_roster
 
 DATA = Path(__file__).parents[1] / "data" / "top-dog"
 
 
 def shipped() -> CardSet:
-    table, _ = read_table(DATA / "dogs.csv", "dogs.csv")
+    table, _ = read_roster(DATA / "dogs.csv", "dogs.csv")
     deck, _ = type_cards(table, GAME.columns["dogs"], "dogs")
     return CardSet("top-dog", read_game_file(DATA / "game.toml"), {"dogs": deck}, Place("game.toml"))
 

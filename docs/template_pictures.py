@@ -8,10 +8,10 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from generator.faces.fonts import Font, FontBook, Icons
-from generator.faces.profile import FaceReader
 from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_faces
+from generator.svg.reader import FaceReader
+from generator.text.fonts import Font, FontBook, Icons
 
 HERE = Path(__file__).parent
 FONTS = HERE.parent / "fonts"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from generator.check import Checked
 from generator.findings import Report
 from generator.simulate.crew import crew
-from generator.simulate.deep import Plan, Progress, no_progress, play_deep
+from generator.simulate.deep import DeepPlan, Progress, no_progress, play_deep
 from generator.simulate.run import never
 from generator.simulate.table import play_of
 
@@ -18,7 +18,7 @@ def deep_report(
     workers: int = 0,
     stopped: Callable[[], bool] = never,
     progress: Progress = no_progress,
-    plan: Plan | None = None,
+    plan: DeepPlan | None = None,
 ) -> Report:
     """The report with what whole games say, and odds held against more trials; why nothing was played, if so.
 
@@ -35,6 +35,6 @@ def deep_report(
     if play is None:
         return report.plus((), ("Whole games were not played: this game has no engine that plays it.",))
     with crew(workers) as hands:
-        result = play_deep(checked.card_set, play, plan or Plan(), hands, stopped=stopped, progress=progress)
+        result = play_deep(checked.card_set, play, plan or DeepPlan(), hands, stopped=stopped, progress=progress)
     skipped = ("Whole games were stopped before all were played.",) if result.stopped else ()
     return report.plus(result.findings, skipped)

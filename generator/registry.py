@@ -13,7 +13,7 @@ from msgspec import Struct
 from generator.errors import PnpError, UsageError
 from generator.game import Game
 from generator.offers import may_be_offered
-from generator.roster.messages import nearest
+from generator.words import nearest
 from generator.workspace import GAME_FILE, GameFolders, Workspace, games_under, is_file, typed_path
 
 if TYPE_CHECKING:

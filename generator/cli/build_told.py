@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from generator.roster.messages import counted
+from generator.words import counted
 from generator.workspace import Workspace
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ import typer
 from generator.cli.console import guarded, say, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.errors import UsageError
-from generator.roster.messages import nearest
+from generator.words import nearest
 
 EXAMPLES = (
     "\b\nExamples:\n  pnp cards ratings-war\n  pnp cards ratings-war --kind wrestler --where prestige=2"

@@ -70,7 +70,7 @@ def compare(
     new_set, new_play = playable(source)
     from generator.report.comparison import comparison_lines, comparison_value, edits
     from generator.report.provenance import input_digests
-    from generator.simulate.compare import Side, compare_sides
+    from generator.simulate.compare import ComparedSet, compare_sides
     from generator.simulate.crew import crew
     from generator.simulate.figures import cast_of
     from generator.simulate.setting import settings
@@ -89,7 +89,7 @@ def compare(
                     progress(words, done.games, games)
 
                 counts.append(_counted(play, setting, games, hands, stopped, told))
-            sides.append(Side(play, cast_of(card_set), tuple(counts)))
+            sides.append(ComparedSet(play, cast_of(card_set), tuple(counts)))
     moved = compare_sides(wanted, *sides)
     found = edits(old_set, new_set)
     if json:

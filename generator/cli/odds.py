@@ -152,7 +152,7 @@ def _show_check(source: GameSource, names: Sequence[str], *, deep: bool, csv: bo
 
 def _card(card_set: CardSet, wanted: str) -> Card:
     """The card of this id or name, or with this in its name, in any roster. Raises UsageError with near ones."""
-    from generator.roster.messages import nearest
+    from generator.words import nearest
 
     word = wanted.strip().casefold()
     everything = [card for deck in card_set.decks.values() for card in deck]

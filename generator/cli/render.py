@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from generator.cards import Card
-    from generator.faces.face import Face
+    from generator.face import Face
     from generator.faces.maker import CardFaces, FaceMaker
     from generator.findings import Finding
     from generator.game import Component
@@ -79,7 +79,7 @@ def render(
 
 def _card(parts: Sequence[Component], named: str, kind: str) -> tuple[Component, Card]:
     """The one card of that id, else number, else name. Raises UsageError with near ones."""
-    from generator.roster.messages import nearest
+    from generator.words import nearest
 
     if kind and kind not in (part.name for part in parts):
         raise UsageError(f'There is no component "{kind}". Known: {", ".join(part.name for part in parts)}.')

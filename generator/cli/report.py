@@ -49,7 +49,7 @@ def report(
     from generator.report.html_charts import need_matplotlib
     from generator.report.provenance import input_digests
     from generator.simulate.crew import crew
-    from generator.simulate.deep import Plan, play_deep
+    from generator.simulate.deep import DeepPlan, play_deep
     from generator.simulate.table import play_of
 
     need_matplotlib()
@@ -66,7 +66,7 @@ def report(
     elif (play := play_of(checked.game, card_set)) is None:
         found = found.plus((), ("Whole games were not played: this game has no engine that plays it.",))
     else:
-        plan = Plan(games, max(games, most or 8 * games), seed)
+        plan = DeepPlan(games, max(games, most or 8 * games), seed)
         with interrupts() as stopped, progress_bar(quiet=False) as progress, crew(workers, cluster) as hands:
             deep = play_deep(card_set, play, plan, hands, whole=True, stopped=stopped, progress=progress)
         found = found.plus(deep.findings)

@@ -9,7 +9,7 @@ import typer
 from generator.cli.console import guarded, say
 from generator.cli.options import DebugOption, GameArgument, named_game
 from generator.errors import UsageError
-from generator.roster.messages import nearest
+from generator.words import nearest
 
 EXAMPLES = "\b\nExamples:\n  pnp rules ratings-war\n  pnp rules ratings-war ratings-war/card-counts"
 
@@ -52,7 +52,7 @@ def general_codes() -> dict[str, str]:
     """What findings that belong to no game's rules mean, by code."""
     from generator.check import CODES as GAME_CODES
     from generator.faces.columns_used import CODES as COLUMN_CODES
-    from generator.faces.faults import CODES as FACE_CODES
+    from generator.faults import CODES as FACE_CODES
     from generator.palette import CODES as PALETTE_CODES
     from generator.prepress.legibility import CODES as PRINT_CODES
     from generator.prepress.proof import CODES as PROOF_CODES

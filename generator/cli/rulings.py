@@ -13,7 +13,7 @@ import typer
 from generator.cli.console import guarded, say
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.errors import UsageError
-from generator.roster.messages import nearest
+from generator.words import nearest
 
 EXAMPLES = "\b\nExamples:\n  pnp rulings ratings-war\n  pnp rulings ratings-war RW-R5\n  pnp rulings top-dog --json"
 SETTING = re.compile(r"\s*\bSettings?\s+([a-z_]+(?:(?:\s*,\s*|\s+and\s+)[a-z_]+)*)(?::\s*|\.?\s*$)")

@@ -72,7 +72,7 @@ def simulate(
     from generator.report.provenance import input_digests
     from generator.simulate.bands import read_bands
     from generator.simulate.crew import crew
-    from generator.simulate.deep import Plan, run_until_decided
+    from generator.simulate.deep import DeepPlan, run_until_decided
     from generator.simulate.figures import cast_of
     from generator.simulate.setting import settings
 
@@ -96,7 +96,7 @@ def simulate(
                 setting,
                 bands,
                 cast,
-                Plan(1000 if until_decided else games, games, seed),
+                DeepPlan(1000 if until_decided else games, games, seed),
                 hands,
                 before=keeper.kept() if resume else None,
                 stopped=stopped,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from generator.faces.face import Color, Face, Gradient, Group, Item, Paint, Picture, Stroke
+from generator.face import Color, Face, Gradient, Group, Item, Paint, Picture, Stroke
 from generator.vision import gray_of
 
 

@@ -10,16 +10,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cards import Card, Place
-from generator.faces.colors import parse_color
-from generator.faces.face import Color, Face, Fit, GlyphRun, Group, Picture
-from generator.faces.faults import FaceError, Fault
-from generator.faces.fonts import FontBook
-from generator.faces.limits import print_limits
-from generator.faces.profile import FaceReader
+from generator.face import Color, Face, Fit, GlyphRun, Group, Picture
 from generator.faces.template import CardValues, Templates, UnfillableError
+from generator.faults import FaceError, Fault
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Component
 from generator.gamefile import GameFile
+from generator.svg.colors import parse_color
+from generator.svg.print_limits import print_limits
+from generator.svg.reader import FaceReader
+from generator.text.fonts import FontBook
 
 OF_THE_CARD = frozenset(("face/overflow", "face/missing-character", "face/unknown-icon", "face/picture"))
 """Faults that lie in what a card says: their place is the card's row, the template comes second.
@@ -225,7 +225,7 @@ def _gather(whole: Face | Group, paths: dict[int, Path], seen: set[int]) -> None
             paths[id(item.font)] = item.font
         elif isinstance(item, Group):
             _gather(item, paths, seen)
-        elif isinstance(item, Picture):
+        elif isinstance(item, Picture) and isinstance(item.file, Path):
             paths[id(item.file)] = item.file
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
@@ -26,10 +25,11 @@ from jinja2.runtime import LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from generator.faces.conditions import counts_as_true
-from generator.faces.faults import FaceError
-from generator.faces.slots import Filled
-from generator.faces.stamps import prepare
+from generator.faces.preparation import prepare
+from generator.faults import FaceError
+from generator.svg.conditions import counts_as_true
+from generator.svg.reuse.forms import Filled
+from generator.words import nearest_few
 
 SUFFIX = ".svg.j2"
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
@@ -218,7 +218,7 @@ class Templates:
 
     def _not_found(self, name: str) -> FaceError:
         short = name.removesuffix(".j2").removesuffix(".svg")
-        near = difflib.get_close_matches(short, self._loader.names(), 3, 0.5)
+        near = nearest_few(short, self._loader.names())
         known = ", ".join(near or self._loader.names()) or "none"
         where = " or ".join(dict.fromkeys(f"{folder.parent.name}/{folder.name}" for folder in self._loader.folders))
         return FaceError("face/template", f'There is no template "{short}{SUFFIX}" in {where}.', f"There is: {known}.")
@@ -287,6 +287,6 @@ def _undefined(message: str, context: Mapping[str, Any]) -> FaceError:
     card = context.get("card")
     if isinstance(card, CardValues):
         known |= set(card)
-    near = difflib.get_close_matches(unicodedata.normalize("NFC", name), known, 3, 0.6)
+    near = nearest_few(unicodedata.normalize("NFC", name), known)
     offer = f"Did you mean {' or '.join(near)}?" if near else f"There are: {', '.join(sorted(known))}."
     return FaceError("face/unknown-value", f'The template asks for "{name}", which this card does not have.', offer)

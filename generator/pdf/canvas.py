@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 from reportlab.pdfbase import pdfdoc
 
-from generator.faces.face import Face
+from generator.face import Face
 from generator.pdf.fonts import FontTable
 from generator.pdf.ink import Ink
 from generator.pdf.pool import Pool

@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.faces.face import IDENTITY, Color, Face, GlyphRun, Gradient, Group, Item, Matrix, Paint
+from generator.face import Color, Face, GlyphRun, Gradient, Group, Item, Paint
 from generator.faces.grayscale import gray
-from generator.faces.transforms import apply, multiply, scale_of
+from generator.geometry import IDENTITY, Matrix, apply, multiply, scale_of
 from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_faces
 from generator.units import pt_from_mm

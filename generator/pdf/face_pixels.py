@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from generator.faces.face import Face, Group, Matrix
+from generator.face import Face, Group
+from generator.geometry import Matrix
 from generator.pdf.write import DocumentInfo, write_faces
 from generator.units import MM_PER_INCH
 

@@ -13,7 +13,7 @@ from typing import Any
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc, ttfonts
 
-from generator.faces.face import Glyph
+from generator.face import Glyph
 
 _KEY = 0x110000
 """Glyph numbers are entered into ReportLab's character table beyond the last Unicode character."""

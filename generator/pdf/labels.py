@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from generator.faces.face import Color, Face, Group, Item, Matrix, Stroke
-from generator.faces.fonts import FontBook
-from generator.faces.runs import Span, TextStyle
-from generator.faces.text import Paragraph, line_width
-from generator.faces.transforms import multiply
+from generator.face import Color, Face, Group, Item, Stroke
+from generator.geometry import Matrix, multiply
 from generator.sheets.pages import Page
 from generator.sheets.sheet import Rect
+from generator.text.fonts import FontBook
+from generator.text.paragraph import Paragraph, line_width
+from generator.text.runs import Span, TextStyle
 from generator.units import mm_from_pt
 
 HOUSE_FAMILY = "Barlow Semi Condensed"

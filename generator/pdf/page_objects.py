@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from itertools import repeat
 from struct import iter_unpack
 
+from generator.geometry import Matrix
 from generator.pdf.pdfium import ADDRESS, INT, LONG, SIZE, TEXT, function
 
-Matrix = tuple[float, float, float, float, float, float]
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top."""
 
@@ -232,13 +232,6 @@ class PageObjects:
         self._bytes_at = addressof(c_char.from_buffer(self._bytes))
 
 
-def times(outer: Matrix, inner: Matrix) -> Matrix:
-    """What `inner` does and then `outer`."""
-    a, b, c, d, e, f = outer
-    g, h, i, j, k, m = inner
-    return (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
-
-
 def moved(matrix: Matrix, box: Box) -> Box:
     """The box around a box that a matrix moves."""
     a, b, c, d, e, f = matrix
@@ -246,11 +239,6 @@ def moved(matrix: Matrix, box: Box) -> Box:
     xs = [a * x + c * y + e for x in (left, right) for y in (bottom, top)]
     ys = [b * x + d * y + f for x in (left, right) for y in (bottom, top)]
     return min(xs), min(ys), max(xs), max(ys)
-
-
-def scale_of(matrix: Matrix | None) -> float:
-    """By how much a matrix makes lengths longer, in the mean of both directions."""
-    return math.sqrt(abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])) if matrix else 1.0
 
 
 def around(one: Box, other: Box) -> Box:

@@ -10,11 +10,11 @@ from reportlab.lib.colors import CMYKColorSep
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 
-from generator.faces.bounds import moved
-from generator.faces.face import ClipShape, Color, Gradient, Group, Outline, Picture
+from generator.face import ClipShape, Color, Gradient, Group, Outline, Picture
 from generator.pdf.fonts import FontTable
 from generator.pdf.images import load_picture
 from generator.pdf.resources import Form, Resources
+from generator.svg.bounds import moved
 
 _PATH_OPERATORS = {"M": "m", "L": "l", "C": "c"}
 _SPACES = {"rgb": "DeviceRGB", "gray": "DeviceGray", "cmyk": "DeviceCMYK", "spot": "DeviceCMYK"}

@@ -12,10 +12,10 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from generator.faces.limits import COMFORTABLE_PT, LEAST_DPI, SMALLEST_PT
 from generator.pdf.meant import Meant, MeantFace
 from generator.pdf.readback import BOXES, Gauge, PlacedFace, ReadFile, ReadPage, all_drawn
 from generator.sheets.sheet import Mirror, Rect
+from generator.svg.print_limits import COMFORTABLE_PT, LEAST_DPI, SMALLEST_PT
 from generator.units import MM_PER_PT
 
 TOLERANCE = 0.02

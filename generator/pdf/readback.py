@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, field
 
+from generator.geometry import Matrix, multiply, scale_of
 from generator.pdf.page_objects import (
     KIND_FORM,
     KIND_PATH,
@@ -19,13 +20,10 @@ from generator.pdf.page_objects import (
     KIND_TEXT,
     Box,
     FontSize,
-    Matrix,
     PageObjects,
     around,
     common,
     moved,
-    scale_of,
-    times,
 )
 from generator.pdf.pdfium import ADDRESS, FLOAT, INT, Document, PdfiumError, function
 from generator.sheets.sheet import Rect
@@ -285,7 +283,7 @@ class _Reader:
             return
         clip = self._ask.clip_box(form, outer)
         cut = common(cut, clip) if cut and clip else cut or clip
-        self._take(self._looked_at(items), drawn, None, times(outer, matrix) if outer else matrix, cut)
+        self._take(self._looked_at(items), drawn, None, multiply(outer, matrix) if outer else matrix, cut)
 
     def _take_picture(self, picture: int, box: Box, drawn: _Stretch, outer: Matrix | None, cut: Box | None) -> None:
         """As far as it shows, with the smaller of its two resolutions."""
@@ -294,7 +292,7 @@ class _Reader:
         box = common(box, cut) if cut else box
         if box[0] < box[2] and box[1] < box[3]:
             matrix = self._ask.matrix(picture)
-            a, b, c, d, _, _ = times(outer, matrix) if outer else matrix
+            a, b, c, d, _, _ = multiply(outer, matrix) if outer else matrix
             across, down = math.hypot(a, b), math.hypot(c, d)
             width, height = self._ask.pixels(picture)
             dpi = 72 * min(width / across if across else math.inf, height / down if down else math.inf)

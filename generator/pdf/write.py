@@ -15,13 +15,13 @@ from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.faces.face import Face
+from generator.face import Face
 from generator.pdf.canvas import Inker
 from generator.pdf.fonts import FontTable
 from generator.pdf.resources import Resources
 from generator.sheets.pages import Page
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Block, Line, Mark, Placement, Ring, Side
+from generator.sheets.sheet import Circle, Mark, Panel, Placement, Side, Stroke
 from generator.sizes import Size
 from generator.units import PT_PER_MM
 
@@ -193,7 +193,7 @@ def _write_page(canvas: Any, inker: Inker, page: Page[Face], uses: Counter[int],
 
 
 def _turned(side: Side[Face], paper: Paper) -> str:
-    from generator.faces.transforms import parse_transform
+    from generator.svg.transforms import parse_transform
 
     turn = parse_transform(f"rotate({side.turn} {paper.width / 2} {paper.height / 2})")
     return f"{fp_str(*turn)} cm"
@@ -228,18 +228,18 @@ def _text(value: str) -> str:
 
 
 def _mark(mark: Mark) -> str:
-    if isinstance(mark, Block):
+    if isinstance(mark, Panel):
         box = mark.box
         return f"{fp_str(mark.gray)} g {fp_str(box.x, box.y, box.width, box.height)} re f"
     dashes = fp_str(*mark.dashes) if mark.dashes else ""
     pen = f"{fp_str(mark.width)} w 0 J 0 j {fp_str(mark.gray)} G [{dashes}] 0 d"
-    if isinstance(mark, Line):
+    if isinstance(mark, Stroke):
         return f"{pen} {fp_str(mark.x1, mark.y1)} m {fp_str(mark.x2, mark.y2)} l S"
     return f"{pen} {_circle(mark)} S"
 
 
-def _circle(ring: Ring) -> str:
-    from generator.faces.outlines import ellipse
+def _circle(ring: Circle) -> str:
+    from generator.svg.outlines import ellipse
 
     operators = {"M": "m", "C": "c"}
     outline = ellipse(ring.x, ring.y, ring.radius, ring.radius)

@@ -8,11 +8,11 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.faces.face import Face
-from generator.faces.fonts import FontBook
+from generator.face import Face
 from generator.prepress.guide import Guide, GuideRow
 from generator.prepress.house import LineCounter, house_face, printable
 from generator.sheets.papers import Paper
+from generator.text.fonts import FontBook
 
 SIDE = 12.0
 """White at the left and right, in mm."""

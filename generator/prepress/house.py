@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from generator.errors import PnpError
-from generator.faces.face import Face
-from generator.faces.fonts import Font, FontBook
-from generator.faces.markup import parse_markup
-from generator.faces.profile import FaceReader
-from generator.faces.runs import Span, TextStyle
+from generator.face import Face
 from generator.faces.template import Templates, UnfillableError
-from generator.faces.text import Paragraph, trimmed
 from generator.sheets.papers import Paper
 from generator.sizes import Size
+from generator.svg.reader import FaceReader
+from generator.text.fonts import Font, FontBook
+from generator.text.markup import parse_markup
+from generator.text.paragraph import Paragraph, trimmed
+from generator.text.runs import Span, TextStyle
 from generator.units import mm_from_pt, pt_from_mm
 
 HOUSE_FONTS = (

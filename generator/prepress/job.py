@@ -16,7 +16,7 @@ from generator.sheets.layout import Layout
 from generator.workspace import Workspace
 
 if TYPE_CHECKING:
-    from generator.faces.face import Face
+    from generator.face import Face
     from generator.faces.maker import FaceSet
     from generator.prepress.update import Update
     from generator.sheets.sheet import Piece
@@ -148,7 +148,7 @@ class Job(Struct, frozen=True):
 
     def pieces(self) -> Iterator[Piece[Face]]:
         """Every physical piece in print order, copies counted."""
-        from generator.sheets.layout import Style
+        from generator.sheets.layout import CardLayout
         from generator.sheets.sheet import Piece
 
         for entry in self.face_set.faces:
@@ -164,5 +164,5 @@ class Job(Struct, frozen=True):
                     part.kind,
                     entry.front,
                     entry.back,
-                    Style(part.layout) if part.layout else None,
+                    CardLayout(part.layout) if part.layout else None,
                 )

@@ -11,10 +11,10 @@ from msgspec import Struct
 from generator.findings import Finding, Severity
 
 if TYPE_CHECKING:
-    from generator.faces.face import Face
-    from generator.faces.fonts import FontBook
+    from generator.face import Face
     from generator.faces.maker import CardFaces
     from generator.pdf.contrast import TextContrast
+    from generator.text.fonts import FontBook
 
 CODES: Mapping[str, str] = MappingProxyType(
     {"print/contrast": "Text stands out too little from what is behind it: 4.5 to 1 is enough, 3 to 1 for large text."}

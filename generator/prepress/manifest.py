@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from generator import __version__
-from generator.faces.face import Face
-from generator.faces.limits import print_limits
+from generator.face import Face
 from generator.faces.maker import FaceSet
 from generator.findings import Report
 from generator.game import CardSet, Component
 from generator.output import MANIFEST, digest
 from generator.sheets.pages import PrintFile
 from generator.sheets.sheet import Rect
+from generator.svg.print_limits import print_limits
 
 SCHEMA = 1
 NAME = MANIFEST

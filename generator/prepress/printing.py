@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.prepress.job import OutputFile
-from generator.sheets.layout import Backs, Layout, Style
+from generator.sheets.layout import Backs, CardLayout, Layout
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
 
@@ -18,7 +18,7 @@ LOOKS: Mapping[str, str] = MappingProxyType(
 """Ink and grays in words, by the name they have in a folder's name."""
 
 
-def layout_name(style: Style | None, sheets: Sequence[Sheet[Any]]) -> str:
+def layout_name(style: CardLayout | None, sheets: Sequence[Sheet[Any]]) -> str:
     """The style asked for, else the one the sheets of cards have, `mixed` where they differ."""
     if style is not None:
         return style.value

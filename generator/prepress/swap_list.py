@@ -7,11 +7,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.faces.face import Face
-from generator.faces.fonts import FontBook
+from generator.face import Face
 from generator.prepress.house import house_face, printable
 from generator.prepress.update import Swap, Update
 from generator.sheets.papers import Paper
+from generator.text.fonts import FontBook
 
 TOP, CONTINUED, BOTTOM = 47.0, 28.0, 12.0
 """Where lines start on the first page and on the others, and what stays white below them, in mm."""

@@ -9,8 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from generator import __version__
-from generator.faces.face import Face
-from generator.faces.fonts import FontBook
+from generator.face import Face
 from generator.faces.grayscale import Grayscale
 from generator.pdf.labels import Labels
 from generator.pdf.write import DocumentInfo, write_document, write_faces
@@ -24,15 +23,18 @@ from generator.prepress.swap_list import swap_faces
 from generator.prepress.update import Update
 from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Layout, MarkStyle, Style
+from generator.sheets.layout import CardLayout, Layout, MarkStyle
 from generator.sheets.pages import Page, PrintFile, print_files
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
+from generator.text.fonts import FontBook
 
 Progress = Callable[[str, int, int], None]
 
 
-def make_variant(job: Job, paper: Paper, style: Style | None, progress: Progress) -> tuple[Variant, dict[str, bytes]]:
+def make_variant(
+    job: Job, paper: Paper, style: CardLayout | None, progress: Progress
+) -> tuple[Variant, dict[str, bytes]]:
     """The files of one paper and one style of cards; None is each component's own."""
     request, card_set = job.request, job.card_set
     layout = replace(request.layout, style=style)

@@ -11,7 +11,7 @@ from generator.release.differences import SetChange
 from generator.release.states import SetState
 from generator.release.told import markdown_sections
 from generator.release.versions import Version, parse_version
-from generator.roster.messages import counted, listed
+from generator.words import counted, listed
 from generator.workspace import GameFolders
 
 NAME = "CHANGELOG.md"

@@ -30,7 +30,7 @@ from generator.units import MM_PER_INCH
 from generator.workspace import Workspace, is_file
 
 if TYPE_CHECKING:
-    from generator.faces.face import Face
+    from generator.face import Face
     from generator.faces.maker import FaceSet
 
 SCHEMA = 1

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from generator.faces.face import (
-    IDENTITY,
+from generator.face import (
     ClipShape,
     Color,
     Face,
@@ -18,14 +17,13 @@ from generator.faces.face import (
     Gradient,
     Group,
     Item,
-    Matrix,
     Outline,
     Paint,
     Picture,
     Shape,
     Stroke,
 )
-from generator.faces.transforms import multiply
+from generator.geometry import IDENTITY, Matrix, multiply
 
 DUMP = 1
 """Grows when an equal drawing would get another hash than before: then old and new hashes cannot be compared."""
@@ -81,7 +79,9 @@ class Drawings:
         box = _numbers((picture.x, picture.y, picture.width, picture.height))
         clip = _numbers(picture.clip) if picture.clip else "-"
         how = f"{_number(picture.opacity)} {picture.gray:d} {_matrix(matrix)}"
-        return f"picture {self._file_digest(picture.file)} {box} {clip} {how}"
+        file = picture.file
+        content = self._file_digest(file) if isinstance(file, Path) else file.digest
+        return f"picture {content} {box} {clip} {how}"
 
     def _clip(self, clip: ClipShape) -> str:
         return f"{self._outline(clip.outline)}:{clip.even_odd:d}:{_matrix(clip.matrix)}"

@@ -17,7 +17,7 @@ from generator.release.record import releases
 from generator.release.revisions import MARK, revisions_to_print
 from generator.release.states import state_of
 from generator.release.updates import updates_for
-from generator.roster.messages import listed
+from generator.words import listed
 
 Progress = Callable[[str, int, int], None]
 

@@ -10,7 +10,7 @@ from generator.findings import Report, Severity
 from generator.registry import GameSource
 from generator.release.record import Proof
 from generator.simulate.crew import crew
-from generator.simulate.deep import DeepResult, Plan, play_deep
+from generator.simulate.deep import DeepPlan, DeepResult, play_deep
 from generator.simulate.table import play_of
 
 SEED = 1
@@ -40,7 +40,7 @@ def prove_set(source: GameSource, progress: Progress, workers: int = 0) -> Prove
             report = report.plus((), ("Whole games were not played: this game has no engine that plays it.",))
         else:
             with crew(workers) as hands:
-                deep = play_deep(checked.card_set, play, Plan(seed=SEED), hands, progress=progress)
+                deep = play_deep(checked.card_set, play, DeepPlan(seed=SEED), hands, progress=progress)
             report = report.plus(deep.findings)
             checks.append("whole games")
             seeds["whole games"] = SEED

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from generator import __version__
 from generator.cards import Card
 from generator.errors import PnpError
-from generator.faces.face import GlyphRun
+from generator.face import GlyphRun
 from generator.game import Component, components
 from generator.output import digest
 from generator.registry import GameSource

@@ -13,7 +13,7 @@ from generator.release.states import SetState
 from generator.release.versions import Level, parse_version
 from generator.release.words import is_prose, word_changes
 from generator.report.terminal import printable
-from generator.roster.messages import counted, listed
+from generator.words import counted, listed
 
 SCHEMA = 1
 GATHERED_ABOVE = 5

@@ -20,7 +20,7 @@ from generator.release.contents import at_home, contents, inputs, libraries
 from generator.release.proving import prove_set
 from generator.release.record import read_record, record_path
 from generator.release.states import state_of
-from generator.roster.messages import counted
+from generator.words import counted
 from generator.workspace import Workspace
 
 

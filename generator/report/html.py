@@ -33,8 +33,8 @@ from generator.report.html_sections import (
 )
 from generator.report.odds_check import check_groups
 from generator.report.terminal import printable
-from generator.roster.messages import counted
 from generator.simulate.verdicts import RunJudged, Verdict, command
+from generator.words import counted
 
 if TYPE_CHECKING:
     from generator.simulate.deep import DeepResult

@@ -37,7 +37,7 @@ LONGEST = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ChartRow:
     """A figure with its interval, and the verdict of its band or empty."""
 
     label: str
@@ -59,7 +59,7 @@ def need_matplotlib() -> None:
 
 
 def interval_chart(
-    rows: Sequence[Row],
+    rows: Sequence[ChartRow],
     name: str,
     label: str,
     *,

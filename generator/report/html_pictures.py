@@ -20,7 +20,7 @@ def card_pictures(source: GameSource, game: Game, card_set: CardSet, ids: Iterab
 
     A face that cannot be drawn is left out: what is wrong with it is a finding of `pnp check --fit`.
     """
-    from generator.faces.face import Face
+    from generator.face import Face
     from generator.faces.maker import FaceFolders, FaceMaker
     from generator.pdf.face_pixels import Frame, face_pixels
     from generator.pdf.png import png

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from generator.report.html_charts import Row, histogram_chart, interval_chart
+from generator.report.html_charts import ChartRow, histogram_chart, interval_chart
 from generator.simulate.deep import DeepResult
 from generator.simulate.figures import (
     KINDS,
@@ -56,7 +56,7 @@ class CardChart:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class HtmlTable:
     """A table: heads, rows of texts; the first column names the row."""
 
     title: str
@@ -172,7 +172,7 @@ def _card_chart(
     )
 
 
-def _top(rows: Sequence[Row]) -> float:
+def _top(rows: Sequence[ChartRow]) -> float:
     return max(row.high for row in rows)
 
 
@@ -180,12 +180,12 @@ def _extreme(card: str, means: Mapping[str, float], cast: Cast) -> tuple[str, st
     return card, cast.names[card], f"{means[card]:.2f}"
 
 
-def _row(figure: Figure, cast: Cast, verdict: Verdict | None) -> Row:
+def _row(figure: Figure, cast: Cast, verdict: Verdict | None) -> ChartRow:
     interval = figure.interval()
-    return Row(cast.names[figure.card], figure.value, interval.low, interval.high, verdict or "")
+    return ChartRow(cast.names[figure.card], figure.value, interval.low, interval.high, verdict or "")
 
 
-def _chart_words(rows: Sequence[Row], band: tuple[float, float] | None) -> str:
+def _chart_words(rows: Sequence[ChartRow], band: tuple[float, float] | None) -> str:
     """What a reader who cannot see the chart needs first; the numbers themselves follow in tables."""
     ordered = sorted(rows, key=lambda row: row.value)
     parts = [f"From {ordered[0].label} {ordered[0].value:.2f} to {ordered[-1].label} {ordered[-1].value:.2f}."]
@@ -199,7 +199,7 @@ def _chart_words(rows: Sequence[Row], band: tuple[float, float] | None) -> str:
     return " ".join(parts)
 
 
-def card_tables(deep: DeepResult) -> Iterator[Table]:
+def card_tables(deep: DeepResult) -> Iterator[HtmlTable]:
     """Every figure of every card of the first lineup, a table for each roster and number of players."""
     runs = lineups(deep)[0][2]
     for roster, ids in deep.cast.members.items():
@@ -220,7 +220,7 @@ def card_tables(deep: DeepResult) -> Iterator[Table]:
                     amount, win = found.get(("amount", event, card)), found.get(("win", event, card))
                     row += [f"{amount.value:.3g}" if amount else "–", f"{win.value:.2f}" if win else "–"]
                 rows.append(tuple(row))
-            yield Table(
+            yield HtmlTable(
                 f"{roster.capitalize()} at {run.setting.players} players, {run.setting.bots} bots",
                 tuple(heads),
                 tuple(rows),
@@ -231,7 +231,7 @@ def card_tables(deep: DeepResult) -> Iterator[Table]:
 # -------------------------------------------------------------------------------------------- games
 
 
-def game_table(runs: Sequence[RunJudged], play: Play) -> Table:
+def game_table(runs: Sequence[RunJudged], play: Play) -> HtmlTable:
     """Length and ends of one lineup's games by number of players, shares with their 95 % interval."""
     ends = [end for end in play.ends if any(run.counts.ends.get(end) for run in runs)]
     heads = ("Players", "Games", "Rounds", "5 % to 95 %", "Longest", *ends, "Win shared")
@@ -250,7 +250,7 @@ def game_table(runs: Sequence[RunJudged], play: Play) -> Table:
                 _with_interval(figures["shared", ""]),
             )
         )
-    return Table("", heads, tuple(rows), " ".join(f"{end.capitalize()}: {play.ends[end]}" for end in ends))
+    return HtmlTable("", heads, tuple(rows), " ".join(f"{end.capitalize()}: {play.ends[end]}" for end in ends))
 
 
 def _with_interval(figure: Figure) -> str:
@@ -283,7 +283,7 @@ def seat_charts(runs: Sequence[RunJudged], play: Play, names: Names) -> tuple[Ch
                 interval = figure.interval()
                 label = f"Seat {figure.of}" if figure.kind == "seat" else "First in ties"
                 verdict = judged.verdict if judged else ""
-                rows.append(Row(label, figure.value, interval.low, interval.high, verdict))
+                rows.append(ChartRow(label, figure.value, interval.low, interval.high, verdict))
         charts.append(
             Chart(
                 f"{run.setting.players} players",
@@ -295,7 +295,7 @@ def seat_charts(runs: Sequence[RunJudged], play: Play, names: Names) -> tuple[Ch
     return tuple(charts)
 
 
-def _around(rows: Sequence[Row]) -> tuple[float, float]:
+def _around(rows: Sequence[ChartRow]) -> tuple[float, float]:
     reach = max([0.2, *(abs(end - 1) for row in rows for end in (row.low, row.high))]) * 1.08
     return 1 - reach, 1 + reach
 
@@ -312,7 +312,7 @@ def skill_charts(deep: DeepResult, names: Names) -> tuple[Chart, ...]:
             for figure in game_figures(run.counts, deep.play):
                 if figure.kind == "bot" and figure.of == bot:
                     interval = figure.interval()
-                    rows.append(Row(f"{run.setting.players} players", figure.value, interval.low, interval.high))
+                    rows.append(ChartRow(f"{run.setting.players} players", figure.value, interval.low, interval.high))
         if rows:
             charts.append(
                 Chart(

@@ -12,7 +12,7 @@ from generator.odds.checked import CheckedFigure, CheckedOdds, amount
 from generator.odds.tables import CHANCE
 from generator.report.as_json import SCHEMA
 from generator.report.terminal import Line, printable
-from generator.roster.messages import counted
+from generator.words import counted
 
 COLUMNS = ("id", "card", "figure", "where", "unit", "exact", "value", "simulated", "low", "high", "trials", "agrees")
 """Headers of the CSV: one line for each figure."""

@@ -13,10 +13,10 @@ from xml.sax.saxutils import escape
 from generator import __version__
 from generator.colors import hex_color
 from generator.errors import PnpError, UsageError
-from generator.faces.faults import FaceError
-from generator.faces.fonts import FontBook
+from generator.faults import FaceError
 from generator.odds.tables import Cell, OddsTable, Panel
 from generator.report.odds import bare, legend
+from generator.text.fonts import FontBook
 from generator.workspace import shown as shown_path
 
 KINDS = (".svg", ".png", ".pdf")
@@ -224,9 +224,9 @@ def picture(table: OddsTable, caption: str, kind: str, fonts: Sequence[Path]) ->
     drawn = OddsPicture(table, caption, book)
     if kind == ".svg":
         return drawn.svg().encode("utf-8")
-    from generator.faces.profile import FaceReader
     from generator.pdf.write import DocumentInfo, write_faces
     from generator.sizes import Size
+    from generator.svg.reader import FaceReader
 
     size = Size(round(drawn.width, 2), round(drawn.height, 2))
     face, faults = FaceReader(book).read(drawn.svg(), table.name, size)

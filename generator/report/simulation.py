@@ -9,7 +9,6 @@ from generator import __version__
 from generator.odds.trials import Interval
 from generator.report.as_json import SCHEMA
 from generator.report.terminal import Line, printable
-from generator.roster.messages import counted
 from generator.simulate.counts import Counts
 from generator.simulate.figures import (
     OF_CARDS,
@@ -23,6 +22,7 @@ from generator.simulate.figures import (
 from generator.simulate.setting import Setting
 from generator.simulate.table import Play
 from generator.simulate.verdicts import Judged, RunJudged, Verdict, shown
+from generator.words import counted
 
 QUANTILES = (0.05, 0.5, 0.95, 1.0)
 SHOWN_CARDS = 2

@@ -9,7 +9,7 @@ from functools import cache
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
-from generator.roster.messages import listed, quoted
+from generator.words import listed, quoted
 
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u2060\ufeff\ufff9-\ufffb]")
 """Taken out. Tab, soft hyphen, no-break space, joiners and direction marks stay: text may need them."""

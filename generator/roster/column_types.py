@@ -15,8 +15,8 @@ from msgspec import Struct
 
 from generator.colors import NAMED_COLORS, hex_color
 from generator.roster.cells import is_date_like
-from generator.roster.messages import listed, nearest, quoted
 from generator.roster.names import header_key, made_id
+from generator.words import listed, nearest, quoted
 
 if TYPE_CHECKING:
     from pydantic import GetCoreSchemaHandler
@@ -77,6 +77,11 @@ def free_text() -> ColumnType:
 def filled_text() -> ColumnType:
     """Text that must not be blank."""
     return ColumnType("text", str)
+
+
+def is_plain_text(kind: ColumnType) -> bool:
+    """Whether a column holds text as typed."""
+    return kind.read is str
 
 
 def notation(label: str, read: Callable[[str], Any], *, blank: Any = _MISSING) -> ColumnType:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
-from generator.roster.messages import counted, quoted
+from generator.words import counted, quoted
 
 _SAVE_AS = (
     "In Excel: Save As, type CSV UTF-8 (Comma delimited). In LibreOffice: Save As, Text CSV, edit filter settings, "

@@ -9,9 +9,9 @@ from msgspec import Struct
 from generator.cards import Place
 from generator.findings import Finding, Severity
 from generator.roster.cells import is_error_value, tidied
-from generator.roster.messages import quoted
 from generator.roster.names import column_letter, header_key, slug
-from generator.roster.textfile import RawRow
+from generator.roster.rows import RawRow
+from generator.words import quoted
 
 
 class Header(Struct, frozen=True):

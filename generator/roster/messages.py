@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from msgspec.structs import replace
 
 from generator.cards import Place
 from generator.findings import Finding
+from generator.words import listed
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -33,6 +34,8 @@ CODES: Mapping[str, str] = MappingProxyType(
         "roster/blank-rows": "Blank rows are skipped wherever they stand.",
         "roster/unclosed-quote": "A cell opens with a double quote that is never closed, so it swallows what follows.",
         "roster/stray-quote": "Text follows the closing double quote of a cell.",
+        "roster/swallowed-rows": "A quoted cell takes in lines that look like rows of their own.",
+        "roster/quotes": "What became of double quotes around cells of a tab file that need none.",
         "roster/too-many-cells": "A row has more cells than there are columns, mostly by a comma in unquoted text.",
         "roster/too-few-cells": "A row ends before the last column.",
         "roster/extra-blank-cells": "Rows end with blank cells beyond the last column; they are ignored.",
@@ -46,8 +49,9 @@ CODES: Mapping[str, str] = MappingProxyType(
         "roster/date-cell": "A cell of a workbook holds a date or a time instead of what was typed.",
         "roster/formula-without-result": "A formula was never calculated, so its cell holds no value.",
         "roster/formula-zero": "A formula's 0 may stand for a result that was never calculated.",
+        "roster/lost-marks": "Bold or italic letters of a cell that stars cannot say, as in the middle of a word.",
         "roster/merged-cells": "Merged cells leave all but one of their cells blank.",
-        "roster/shown-differently": "The sheet shows a number in a format (percent, currency) the cell does not hold.",
+        "roster/shown-differently": "The sheet shows another text than its cells hold, by a number format.",
         # the columns
         "roster/unknown-columns": "Columns the game does not know; a template may still use them.",
         "roster/near-column": "A column is one or two letters away from a known one that is missing.",
@@ -73,36 +77,6 @@ CODES: Mapping[str, str] = MappingProxyType(
 
 GROUPED_ABOVE = 3
 """A fault that is word for word the same on more rows than this is told once, with the rows listed."""
-
-
-def quoted(text: str, longest: int = 40) -> str:
-    """A cell as typed, in double quotes, on one line, cut where it is long."""
-    flat = " / ".join(part.strip() for part in text.split("\n")) if "\n" in text else text
-    return f'"{flat if len(flat) <= longest else flat[: longest - 1].rstrip() + "…"}"'
-
-
-def listed(words: Iterable[str], *, last: str = "and", most: int = 0) -> str:
-    """`a, b and c`; with `most`, no more words than that and how many were left out."""
-    items = list(words)
-    if most and len(items) > most:
-        return f"{', '.join(items[:most])} {last} {len(items) - most} more"
-    if len(items) < 2:
-        return "".join(items)
-    return f"{', '.join(items[:-1])} {last} {items[-1]}"
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 row`, `2 rows`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-def nearest(word: str, known: Sequence[str]) -> str:
-    """The known word most like this one, ignoring case; empty when none is near."""
-    import difflib
-
-    folded = {item.casefold(): item for item in reversed(known)}
-    near = difflib.get_close_matches(word.strip().casefold(), folded, n=1, cutoff=0.6)
-    return folded[near[0]] if near else ""
 
 
 def grouped(findings: Iterable[Finding]) -> list[Finding]:

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
-from generator.roster.messages import counted, listed, quoted
 from generator.roster.names import column_letter
-from generator.roster.textfile import SEPARATORS, RawRow
+from generator.roster.rows import RawRow
+from generator.roster.textfile import SEPARATORS
+from generator.words import counted, listed, quoted
 
 EXCEL_BLOCK = 16
 """Excel writes text files in blocks of this many rows and leaves out a block's blank cells at the end of its rows."""

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.sheets.cutting import Outline, outlines
+from generator.sheets.cutting import CutOutline, outlines
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
 
@@ -25,7 +25,7 @@ class CutSheet(Struct, frozen=True):
     stock: str
     paper: Paper
     sheets: tuple[int, ...]
-    outlines: tuple[Outline, ...]
+    outlines: tuple[CutOutline, ...]
 
     @property
     def numbers(self) -> str:
@@ -46,7 +46,7 @@ def cut_sheets(sheets: Iterable[Sheet[Any]], corner: float = 3.0) -> tuple[CutSh
 
     Mats are not cut, and folded sheets are cut by hand once they are glued: neither has a path.
     """
-    found: dict[tuple[object, ...], tuple[Sheet[Any], list[int], tuple[Outline, ...]]] = {}
+    found: dict[tuple[object, ...], tuple[Sheet[Any], list[int], tuple[CutOutline, ...]]] = {}
     for sheet in sheets:
         if any(at.side == "back" or at.piece.kind == "mat" for at in sheet.front.placements):
             continue
@@ -72,7 +72,7 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def _svg_path(outline: Outline) -> str:
+def _svg_path(outline: CutOutline) -> str:
     box, r = outline.box, outline.radius
     corner = f"A{_number(r)},{_number(r)} 0 0 1 "
 
@@ -118,7 +118,7 @@ def as_dxf(cut: CutSheet) -> str:
     return "".join(f"{code:>3}\n{value}\n" for code, value in tags)
 
 
-def _corners(outline: Outline, height: float) -> list[tuple[float, float, float]]:
+def _corners(outline: CutOutline, height: float) -> list[tuple[float, float, float]]:
     """Vertices x, y and the bulge of what follows them, counterclockwise with y upwards."""
     box, r = outline.box, outline.radius
     left, right, low, high = box.x, box.right, height - box.bottom, height - box.y

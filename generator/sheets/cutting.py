@@ -29,7 +29,7 @@ class Cut(Struct, frozen=True):
         return self.step < 3
 
 
-class Outline(Struct, frozen=True):
+class CutOutline(Struct, frozen=True):
     """The edge of one finished piece on the front: a box with round corners; a circle if `radius` is half of it."""
 
     component: str
@@ -67,13 +67,13 @@ def cut_order(sheet: Sheet[object]) -> tuple[Cut, ...]:
     return tuple(cuts)
 
 
-def outlines(sheet: Sheet[object], corner: float = 3.0) -> tuple[Outline, ...]:
+def outlines(sheet: Sheet[object], corner: float = 3.0) -> tuple[CutOutline, ...]:
     """What a machine cuts, seen from the front; `corner` is the radius of a card's corners in mm."""
-    found: list[Outline] = []
+    found: list[CutOutline] = []
     for placement in sheet.front.placements:
         if placement.side == "front":
             piece, box = placement.piece, placement.trim
             shorter = min(box.width, box.height) / 2
             radius = shorter if piece.shape == "round" else min(corner, shorter)
-            found.append(Outline(piece.component, piece.card, placement.slot, box, radius))
+            found.append(CutOutline(piece.component, piece.card, placement.slot, box, radius))
     return tuple(found)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.errors import UsageError
-from generator.sheets.layout import LEAST_MARGIN, MARGIN, Layout, Style
+from generator.sheets.layout import LEAST_MARGIN, MARGIN, CardLayout, Layout
 from generator.sheets.papers import PAPERS, Paper
 from generator.sheets.sheet import Mirror, Rect, Sides
 from generator.sizes import Size
@@ -88,7 +88,7 @@ class Grid(Struct, frozen=True):
 
 
 def best_grid(
-    name: str, trim: Size, bleed: float, style: Style, paper: Paper, layout: Layout, clear: tuple[Rect, ...] = ()
+    name: str, trim: Size, bleed: float, style: CardLayout, paper: Paper, layout: Layout, clear: tuple[Rect, ...] = ()
 ) -> Grid:
     """The grid that holds the most pieces, upright rather than turned where both hold as many.
 
@@ -109,11 +109,11 @@ def best_grid(
     return best
 
 
-def _grids(trim: Size, bleed: float, style: Style, paper: Paper, layout: Layout) -> Iterator[Grid]:
+def _grids(trim: Size, bleed: float, style: CardLayout, paper: Paper, layout: Layout) -> Iterator[Grid]:
     """Every grid that holds a piece, with the narrower default margin only if there is none with the wider."""
     margins = (MARGIN, LEAST_MARGIN) if layout.margin is None else (layout.margin,)
     folds: tuple[Mirror | None, ...] = (None,)
-    if style is Style.GUTTERFOLD:
+    if style is CardLayout.GUTTERFOLD:
         folds = (Mirror("x", paper.width / 2), Mirror("y", paper.height / 2))
     sizes = (trim,) if trim.width == trim.height else (trim, trim.turned())
     for margin in margins:
@@ -128,16 +128,16 @@ def _grids(trim: Size, bleed: float, style: Style, paper: Paper, layout: Layout)
             return
 
 
-def _grid(cell: Size, bleed: float, style: Style, paper: Paper, margin: float, fold: Mirror | None) -> Grid | None:
+def _grid(cell: Size, bleed: float, style: CardLayout, paper: Paper, margin: float, fold: Mirror | None) -> Grid | None:
     """As many cells as fit inside the margins, in the middle; or None."""
-    gap = {Style.BLEED: 2 * bleed, Style.TOKENS: 2 * bleed + TOKEN_GAP}.get(style, 0.0)
+    gap = {CardLayout.BLEED: 2 * bleed, CardLayout.TOKENS: 2 * bleed + TOKEN_GAP}.get(style, 0.0)
     edge = margin
     if style.promises_bleed:
         edge = max(margin, min(margin, LEAST_MARGIN) + bleed)
     axis = fold.axis if fold else ""
     columns, left = _line_up(cell.width, gap, edge, paper.width, folded=axis == "x")
     rows, top = _line_up(cell.height, gap, edge, paper.height, folded=axis == "y")
-    if style is Style.MAT:
+    if style is CardLayout.MAT:
         columns, left = _line_up(cell.width, gap, edge, paper.width, most=1)
         rows, top = _line_up(cell.height, gap, edge, paper.height, most=1)
     if not columns or not rows:
@@ -170,13 +170,13 @@ def _depth(grid: Grid) -> int:
     return grid.columns if grid.fold.axis == "x" else grid.rows
 
 
-def _too_large(name: str, trim: Size, bleed: float, style: Style, paper: Paper, layout: Layout) -> str:
+def _too_large(name: str, trim: Size, bleed: float, style: CardLayout, paper: Paper, layout: Layout) -> str:
     margin = LEAST_MARGIN if layout.margin is None else layout.margin
     printable = paper.size.grown(-margin)
     fact = f"{name} is {trim}"
     if style.promises_bleed and bleed:
         fact += f" ({trim.grown(bleed)} with its bleed)"
-    if style is Style.GUTTERFOLD:
+    if style is CardLayout.GUTTERFOLD:
         fact += ", its front and back side by side,"
     holds = f"holds {printable}" if printable.width > 0 and printable.height > 0 else "holds nothing"
     larger = [other.name for other in PAPERS.values() if any(_grids(trim, bleed, style, other, layout))]

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from generator.errors import UsageError
 from generator.sheets.grid import Grid, best_grid
-from generator.sheets.layout import LEAST_MARGIN, UNPRINTABLE, Backs, Flip, Layout, MarkStyle, Style
+from generator.sheets.layout import LEAST_MARGIN, UNPRINTABLE, Backs, CardLayout, Flip, Layout, MarkStyle
 from generator.sheets.marks import CLEARANCE, marks_for
 from generator.sheets.notes import note_strip
 from generator.sheets.papers import Paper
@@ -82,7 +82,7 @@ class _Plan(Struct, frozen=True):
     """What all sheets of one group have in common."""
 
     grid: Grid
-    style: Style
+    style: CardLayout
     stock: str
     shape: str
     bleed: float
@@ -98,13 +98,13 @@ class _Plan(Struct, frozen=True):
         return self.marks in (MarkStyle.MARGIN, MarkStyle.CORNERS)
 
 
-def style_of(piece: Piece[object], layout: Layout) -> Style:
+def style_of(piece: Piece[object], layout: Layout) -> CardLayout:
     """The person's choice for cards, else the component's own, else what its kind needs."""
     if piece.kind == "mat":
-        return piece.style or Style.MAT
+        return piece.style or CardLayout.MAT
     if piece.kind == "token" or piece.shape == "round":
-        return piece.style or Style.TOKENS
-    return layout.style or piece.style or Style.GUTTERLESS
+        return piece.style or CardLayout.TOKENS
+    return layout.style or piece.style or CardLayout.GUTTERLESS
 
 
 def _groups(pieces: Iterable[Piece[FaceT]], layout: Layout) -> list[list[Piece[FaceT]]]:
@@ -120,12 +120,12 @@ def _plan(group: Sequence[Piece[FaceT]], paper: Paper, layout: Layout) -> _Plan:
     first = group[0]
     style = style_of(first, layout)
     has_backs = any(piece.back is not None for piece in group)
-    if style is Style.GUTTERFOLD and (not has_backs or layout.backs is Backs.NONE):
-        style = Style.GUTTERLESS  # nothing to fold: half of each sheet would stay empty
-    cards = first.kind == "card" and style is not Style.MAT
+    if style is CardLayout.GUTTERFOLD and (not has_backs or layout.backs is Backs.NONE):
+        style = CardLayout.GUTTERLESS  # nothing to fold: half of each sheet would stay empty
+    cards = first.kind == "card" and style is not CardLayout.MAT
     marks = layout.marks
     clear: tuple[Rect, ...] = ()
-    if marks is MarkStyle.SILHOUETTE and (not cards or style is Style.GUTTERFOLD):
+    if marks is MarkStyle.SILHOUETTE and (not cards or style is CardLayout.GUTTERFOLD):
         marks = MarkStyle.MARGIN  # no machine reads marks that a fold has turned inside
     if marks is MarkStyle.SILHOUETTE:
         clear = silhouette_clear(paper, layout.registration_inset)

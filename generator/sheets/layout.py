@@ -25,7 +25,7 @@ CODES: Mapping[str, str] = MappingProxyType(
 """Every code that laying out sheets can give, with its one-line help."""
 
 
-class Style(StrEnum):
+class CardLayout(StrEnum):
     """How pieces share a sheet. `gutterless` .. `gutterfold` are for cards; tokens and mats have their own."""
 
     GUTTERLESS = "gutterless"
@@ -38,7 +38,7 @@ class Style(StrEnum):
     @property
     def promises_bleed(self) -> bool:
         """Whether the whole bleed shows outside the block, even if fewer pieces fit."""
-        return self in (Style.BLEED, Style.OUTER_BLEED, Style.TOKENS)
+        return self in (CardLayout.BLEED, CardLayout.OUTER_BLEED, CardLayout.TOKENS)
 
 
 class Flip(StrEnum):
@@ -79,7 +79,7 @@ class Layout(Struct, frozen=True):
     cutting machine's marks.
     """
 
-    style: Style | None = None
+    style: CardLayout | None = None
     margin: float | None = None
     flip: Flip = Flip.LONG_EDGE
     backs: Backs = Backs.INTERLEAVED
@@ -122,9 +122,9 @@ def judge_layout(layout: Layout) -> Iterator[Finding]:
         )
 
 
-def card_style(name: str) -> Style | None:
+def card_style(name: str) -> CardLayout | None:
     """A layout of cards by its name; None for a blank one, which is each component's own. Raises UsageError."""
-    styles = {style.value: style for style in Style if style not in (Style.TOKENS, Style.MAT)}
+    styles = {style.value: style for style in CardLayout if style not in (CardLayout.TOKENS, CardLayout.MAT)}
     if name and name not in styles:
         raise UsageError(f'There is no layout "{name}". Layouts for cards: {", ".join(sorted(styles))}.')
     return styles[name] if name else None

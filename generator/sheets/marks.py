@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from generator.sheets.grid import Grid
-from generator.sheets.layout import MarkStyle, Style
-from generator.sheets.sheet import LINE_WIDTH, Line, Mark, Rect, Ring, Sides
+from generator.sheets.layout import CardLayout, MarkStyle
+from generator.sheets.sheet import LINE_WIDTH, Circle, Mark, Rect, Sides, Stroke
 
 TICK = 4.0
 """Length of a margin tick, where the margin has room for it."""
@@ -22,7 +22,7 @@ _SHORTEST = 0.05
 
 
 def marks_for(
-    grid: Grid, kept: Collection[int], shape: str, style: Style, marks: MarkStyle, outside: Sides
+    grid: Grid, kept: Collection[int], shape: str, style: CardLayout, marks: MarkStyle, outside: Sides
 ) -> tuple[Mark, ...]:
     """All marks of one side, seen from the front.
 
@@ -38,7 +38,7 @@ def marks_for(
         found.extend(punch_rings(grid, kept))
         return tuple(found)
     found.extend(margin_ticks(grid, kept, outside))
-    if marks is MarkStyle.CORNERS and style is not Style.MAT:
+    if marks is MarkStyle.CORNERS and style is not CardLayout.MAT:
         found.extend(corner_crosses(grid, kept, outside))
     return tuple(found)
 
@@ -50,7 +50,7 @@ def cut_lines(boxes: Collection[Rect]) -> tuple[tuple[float, ...], tuple[float, 
     return tuple(xs[key] for key in sorted(xs)), tuple(ys[key] for key in sorted(ys))
 
 
-def margin_ticks(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[Line]:
+def margin_ticks(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[Stroke]:
     """A tick at both ends of every cut, outside the block of the full grid, so a ruler lies from tick to tick.
 
     Ticks stand in the same place on every sheet of the grid, full or not: one setting of the cutter serves all.
@@ -58,13 +58,13 @@ def margin_ticks(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[
     block, room = grid.block, grid.room
     xs, ys = cut_lines([grid.trim(slot) for slot in kept])
     if reach := _reach(outside.top, room.top):
-        yield from (Line(x, block.y - reach[0], x, block.y - reach[1], "crop") for x in xs)
+        yield from (Stroke(x, block.y - reach[0], x, block.y - reach[1], "crop") for x in xs)
     if reach := _reach(outside.bottom, room.bottom):
-        yield from (Line(x, block.bottom + reach[0], x, block.bottom + reach[1], "crop") for x in xs)
+        yield from (Stroke(x, block.bottom + reach[0], x, block.bottom + reach[1], "crop") for x in xs)
     if reach := _reach(outside.left, room.left):
-        yield from (Line(block.x - reach[0], y, block.x - reach[1], y, "crop") for y in ys)
+        yield from (Stroke(block.x - reach[0], y, block.x - reach[1], y, "crop") for y in ys)
     if reach := _reach(outside.right, room.right):
-        yield from (Line(block.right + reach[0], y, block.right + reach[1], y, "crop") for y in ys)
+        yield from (Stroke(block.right + reach[0], y, block.right + reach[1], y, "crop") for y in ys)
 
 
 def _reach(bleed: float, room: float) -> tuple[float, float] | None:
@@ -74,13 +74,13 @@ def _reach(bleed: float, room: float) -> tuple[float, float] | None:
     return (near, far) if far - near >= _SHORTEST else None
 
 
-def corner_crosses(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[Line]:
+def corner_crosses(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[Stroke]:
     """Short two-tone lines at the corners of kept pieces, which stay on the strips when the margins are gone.
 
     Where pieces have gutters the lines stand in the gutter. Where they touch there is no such place: the lines
     run along the cut itself, half of their width on either piece.
     """
-    drawn: dict[tuple[float, ...], Line] = {}
+    drawn: dict[tuple[float, ...], Stroke] = {}
     for slot in sorted(kept):
         box = grid.trim(slot)
         lines = _gutter_lines(grid, slot, box, outside) if grid.gap else _edge_lines(box)
@@ -90,17 +90,17 @@ def corner_crosses(grid: Grid, kept: Collection[int], outside: Sides) -> Iterato
         yield from two_tone(line)
 
 
-def _edge_lines(box: Rect) -> Iterator[Line]:
+def _edge_lines(box: Rect) -> Iterator[Stroke]:
     across, down = min(ARM, box.width / 2), min(ARM, box.height / 2)
     for y in (box.y, box.bottom):
-        yield Line(box.x, y, box.x + across, y, "corner")
-        yield Line(box.right - across, y, box.right, y, "corner")
+        yield Stroke(box.x, y, box.x + across, y, "corner")
+        yield Stroke(box.right - across, y, box.right, y, "corner")
     for x in (box.x, box.right):
-        yield Line(x, box.y, x, box.y + down, "corner")
-        yield Line(x, box.bottom - down, x, box.bottom, "corner")
+        yield Stroke(x, box.y, x, box.y + down, "corner")
+        yield Stroke(x, box.bottom - down, x, box.bottom, "corner")
 
 
-def _gutter_lines(grid: Grid, slot: int, box: Rect, outside: Sides) -> Iterator[Line]:
+def _gutter_lines(grid: Grid, slot: int, box: Rect, outside: Sides) -> Iterator[Stroke]:
     half = grid.gap / 2
     left = half if grid.neighbor(slot, -1, 0) else outside.left
     right = half if grid.neighbor(slot, 1, 0) else outside.right
@@ -108,37 +108,37 @@ def _gutter_lines(grid: Grid, slot: int, box: Rect, outside: Sides) -> Iterator[
     bottom = half if grid.neighbor(slot, 0, 1) else outside.bottom
     for y in (box.y, box.bottom):
         if left > CLEARANCE:
-            yield Line(box.x - left, y, box.x - CLEARANCE, y, "corner")
+            yield Stroke(box.x - left, y, box.x - CLEARANCE, y, "corner")
         if right > CLEARANCE:
-            yield Line(box.right + CLEARANCE, y, box.right + right, y, "corner")
+            yield Stroke(box.right + CLEARANCE, y, box.right + right, y, "corner")
     for x in (box.x, box.right):
         if top > CLEARANCE:
-            yield Line(x, box.y - top, x, box.y - CLEARANCE, "corner")
+            yield Stroke(x, box.y - top, x, box.y - CLEARANCE, "corner")
         if bottom > CLEARANCE:
-            yield Line(x, box.bottom + CLEARANCE, x, box.bottom + bottom, "corner")
+            yield Stroke(x, box.bottom + CLEARANCE, x, box.bottom + bottom, "corner")
 
 
-def two_tone(line: Line) -> tuple[Line, Line]:
+def two_tone(line: Stroke) -> tuple[Stroke, Stroke]:
     """Black dashes on a light line: seen on any ground."""
     ends = (line.x1, line.y1, line.x2, line.y2)
-    return Line(*ends, line.role, gray=_LIGHT), Line(*ends, line.role, dashes=(0.5, 0.5))
+    return Stroke(*ends, line.role, gray=_LIGHT), Stroke(*ends, line.role, dashes=(0.5, 0.5))
 
 
-def punch_rings(grid: Grid, kept: Collection[int]) -> Iterator[Ring]:
+def punch_rings(grid: Grid, kept: Collection[int]) -> Iterator[Circle]:
     """A two-tone circle around each round piece. Its ink begins where the piece ends, so none is left on it."""
     radius = grid.cell.width / 2 + LINE_WIDTH / 2
     for slot in sorted(kept):
         box = grid.trim(slot)
         x, y = box.x + box.width / 2, box.y + box.height / 2
-        yield Ring(x, y, radius, "punch", gray=_LIGHT)
-        yield Ring(x, y, radius, "punch", dashes=(0.5, 0.5))
+        yield Circle(x, y, radius, "punch", gray=_LIGHT)
+        yield Circle(x, y, radius, "punch", dashes=(0.5, 0.5))
 
 
-def fold_line(grid: Grid) -> Line:
+def fold_line(grid: Grid) -> Stroke:
     """A dashed line across the whole paper, through the gap between fronts and backs."""
     if grid.fold is None:
         raise ValueError("this grid is not folded")
     at, paper = grid.fold.at, grid.paper
     across = grid.fold.axis == "y"
     x2, y2 = (paper.width, at) if across else (at, paper.height)
-    return Line(0 if across else at, at if across else 0, x2, y2, "fold", gray=0.4, dashes=(3.0, 1.5))
+    return Stroke(0 if across else at, at if across else 0, x2, y2, "fold", gray=0.4, dashes=(3.0, 1.5))

@@ -53,33 +53,3 @@ def _files(stock: str, sheets: Sequence[Sheet[FaceT]], backs: Backs) -> list[Pri
         PrintFile(f"{stock}-fronts", stock, tuple(fronts), duplex=False),
         PrintFile(f"{stock}-backs", stock, tuple(behind), duplex=False),
     ]
-
-
-class ComponentCount(Struct, frozen=True):
-    """One component on paper: its pieces, how many one full sheet holds, and the sheets it is on."""
-
-    component: str
-    pieces: int
-    per_sheet: int
-    sheets: int
-
-
-class Summary(Struct, frozen=True):
-    """Sheets of paper to put in, pages that come out, and the components on them."""
-
-    sheets: int
-    pages: int
-    components: tuple[ComponentCount, ...]
-
-
-def summary(sheets: Sequence[Sheet[object]], backs: Backs = Backs.INTERLEAVED) -> Summary:
-    """What a print job takes. A sheet shared by two components counts for both of them, once in the sum."""
-    counts: dict[str, list[int]] = {}
-    for sheet in sheets:
-        for component in sheet.components:
-            pieces = sum(piece.component == component for piece in sheet.pieces)
-            count = counts.setdefault(component, [0, sheet.capacity, 0])
-            count[0] += pieces
-            count[2] += 1
-    pages = sum(len(file.pages) for file in print_files(sheets, backs))
-    return Summary(len(sheets), pages, tuple(ComponentCount(name, *numbers) for name, numbers in counts.items()))

@@ -10,7 +10,8 @@ from typing import Generic, Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.sheets.layout import Style
+from generator.geometry import Matrix
+from generator.sheets.layout import CardLayout
 from generator.sheets.papers import Paper
 from generator.sizes import Size
 
@@ -19,8 +20,6 @@ FaceT = TypeVar("FaceT")
 FaceT_co = TypeVar("FaceT_co", covariant=True)
 
 SideName = Literal["front", "back"]
-Matrix = tuple[float, float, float, float, float, float]
-"""SVG's matrix(a b c d e f): x' = a x + c y + e, y' = b x + d y + f."""
 
 
 class Sides(Struct, frozen=True):
@@ -131,7 +130,7 @@ class Piece(Struct, Generic[FaceT_co], frozen=True):
     kind: str
     front: FaceT_co
     back: FaceT_co | None = None
-    style: Style | None = None
+    style: CardLayout | None = None
 
 
 class Placement(Struct, Generic[FaceT_co], frozen=True):
@@ -178,7 +177,7 @@ LINE_WIDTH = 0.15
 """0.4 pt: thinner lines vanish on shop printers, thicker ones leave ink on the card."""
 
 
-class Line(Struct, frozen=True):
+class Stroke(Struct, frozen=True):
     """A straight mark with butt ends. `gray` is 0 for black, 1 for white; `dashes` on, off, in mm."""
 
     x1: float
@@ -195,17 +194,17 @@ class Line(Struct, frozen=True):
         """The line without its width."""
         return Rect(min(self.x1, self.x2), min(self.y1, self.y2), abs(self.x2 - self.x1), abs(self.y2 - self.y1))
 
-    def mirrored(self, mirror: Mirror) -> Line:
+    def mirrored(self, mirror: Mirror) -> Stroke:
         """The mark on the other side of the paper."""
         (x1, y1), (x2, y2) = mirror.point(self.x1, self.y1), mirror.point(self.x2, self.y2)
         return replace(self, x1=x1, y1=y1, x2=x2, y2=y2)
 
-    def moved(self, right: float, down: float) -> Line:
+    def moved(self, right: float, down: float) -> Stroke:
         """The mark somewhere else."""
         return replace(self, x1=self.x1 + right, y1=self.y1 + down, x2=self.x2 + right, y2=self.y2 + down)
 
 
-class Ring(Struct, frozen=True):
+class Circle(Struct, frozen=True):
     """A circle, stroked; `radius` is to the middle of the stroke."""
 
     x: float
@@ -221,33 +220,33 @@ class Ring(Struct, frozen=True):
         """The square around it, its stroke left out."""
         return Rect(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
 
-    def mirrored(self, mirror: Mirror) -> Ring:
+    def mirrored(self, mirror: Mirror) -> Circle:
         """The mark on the other side of the paper."""
         x, y = mirror.point(self.x, self.y)
         return replace(self, x=x, y=y)
 
-    def moved(self, right: float, down: float) -> Ring:
+    def moved(self, right: float, down: float) -> Circle:
         """The mark somewhere else."""
         return replace(self, x=self.x + right, y=self.y + down)
 
 
-class Block(Struct, frozen=True):
+class Panel(Struct, frozen=True):
     """A filled black rectangle, the exact ink of a registration mark."""
 
     box: Rect
     role: MarkRole
     gray: float = 0.0
 
-    def mirrored(self, mirror: Mirror) -> Block:
+    def mirrored(self, mirror: Mirror) -> Panel:
         """The mark on the other side of the paper."""
         return replace(self, box=mirror.rect(self.box))
 
-    def moved(self, right: float, down: float) -> Block:
+    def moved(self, right: float, down: float) -> Panel:
         """The mark somewhere else."""
         return replace(self, box=self.box.moved(right, down))
 
 
-Mark = Line | Ring | Block
+Mark = Stroke | Circle | Panel
 
 
 class Side(Struct, Generic[FaceT_co], frozen=True):
@@ -274,7 +273,7 @@ class Sheet(Struct, Generic[FaceT_co], frozen=True):
     number: int
     stock: str
     paper: Paper
-    style: Style
+    style: CardLayout
     components: tuple[str, ...]
     capacity: int
     front: Side[FaceT_co]

@@ -16,13 +16,13 @@ from typing import TYPE_CHECKING, Any
 from generator import __version__
 from generator.findings import Finding, Severity
 from generator.prepress.job import Job, OutputFile
-from generator.roster.messages import counted
 from generator.shops.range import Lot, Shop
+from generator.words import counted
 
 if TYPE_CHECKING:
     from numpy import ndarray
 
-    from generator.faces.face import Face
+    from generator.face import Face
     from generator.faces.maker import CardFaces
     from generator.pdf.face_pixels import Frame
     from generator.pdf.profiles import Product

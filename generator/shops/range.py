@@ -11,7 +11,7 @@ from msgspec import Struct, field
 
 from generator.errors import UsageError
 from generator.findings import Finding, Severity
-from generator.roster.messages import counted
+from generator.words import counted
 
 if TYPE_CHECKING:
     from generator.faces.maker import CardFaces

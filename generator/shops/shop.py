@@ -8,9 +8,9 @@ from generator.findings import Finding
 from generator.prepress.job import Job, ShopOrder
 from generator.prepress.manifest import NAME, manifest
 from generator.prepress.variant import inputs_of
-from generator.roster.messages import counted
 from generator.shops.files import documents, pictures
 from generator.shops.range import Shop
+from generator.words import counted
 
 Progress = Callable[[str, int, int], None]
 

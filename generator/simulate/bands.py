@@ -9,10 +9,10 @@ from typing import Any
 from generator.errors import UsageError
 from generator.findings import Finding, Severity
 from generator.game import CardSet
-from generator.roster.messages import listed, nearest, quoted
 from generator.simulate.figures import KINDS, NAMED, OF_CARDS
 from generator.simulate.setting import Setting
 from generator.simulate.table import Play
+from generator.words import listed, nearest, quoted
 
 BANDS, OUTSIDE, UNDECIDED = "play/bands", "play/outside", "play/undecided"
 NEVER, SHORT = "play/never", "play/short"

@@ -17,7 +17,7 @@ ALARM = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedSet:
     """One of the two: how it is played, its cards, and its counts setting by setting."""
 
     play: Play
@@ -69,7 +69,7 @@ def _spread(figure: Figure, other: Figure) -> float:
     return sqrt(max(0.0, share * (1 - share)) / figure.trials) * figure.scale
 
 
-def compare_sides(settings: Sequence[Setting], before: Side, after: Side) -> tuple[Moved, ...]:
+def compare_sides(settings: Sequence[Setting], before: ComparedSet, after: ComparedSet) -> tuple[Moved, ...]:
     """Every figure that both sides have, those that moved most first. Cards are matched by their ids."""
     pairs = []
     for setting, old, new in zip(settings, before.counts, after.counts, strict=True):

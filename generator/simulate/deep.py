@@ -34,7 +34,7 @@ def no_progress(step: str, done: int, total: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DeepPlan:
     """How many games are played: of each setting at least `least` and at most `most`, from `seed`."""
 
     least: int = 1000
@@ -63,7 +63,7 @@ def run_until_decided(
     setting: Setting,
     bands: BandSet | None,
     cast: Cast,
-    plan: Plan,
+    plan: DeepPlan,
     crew: Crew,
     *,
     before: Counts | None = None,
@@ -127,7 +127,7 @@ def report_settings(play: Play, sets: Sequence[BandSet], seed: int) -> list[tupl
 def play_deep(
     card_set: CardSet,
     play: Play,
-    plan: Plan,
+    plan: DeepPlan,
     crew: Crew,
     *,
     whole: bool = False,

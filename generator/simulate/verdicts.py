@@ -9,12 +9,12 @@ from enum import StrEnum
 from generator.cards import Place
 from generator.findings import Finding, Severity
 from generator.game import CardSet
-from generator.roster.messages import listed, quoted
 from generator.simulate.bands import NEVER, OUTSIDE, SHORT, UNDECIDED, Band, BandSet
 from generator.simulate.counts import Counts
 from generator.simulate.figures import OF_CARDS, Cast, Figure, card_figures, game_figures
 from generator.simulate.setting import Setting
 from generator.simulate.table import Play
+from generator.words import listed, quoted
 
 ALARM = 0.001
 """A figure is inside or outside of its band when the whole of its 99.9 % interval is: see `verdict_of`."""

@@ -14,7 +14,7 @@ from generator.odds.tables import OddsTable, matrix
 from generator.registry import GameSource
 from generator.report.html import Whole
 from generator.simulate.crew import Crew, ThisProcess
-from generator.simulate.deep import Plan, play_deep
+from generator.simulate.deep import DeepPlan, play_deep
 from generator.simulate.table import GameRecord, Play
 from generator.workspace import find_workspace
 
@@ -50,7 +50,7 @@ def hostile_report(folder: Path) -> Whole:
     card_set = CardSet("hostile", file, {"cards": Deck("cards", cards)}, Place("game.toml"))
     named = {HOSTILE: HOSTILE}
     play = Play((2, 3), ("plain", "sly"), play_game, ("usual",), named, named, {HOSTILE: 2}, (HOSTILE,))
-    deep = play_deep(card_set, play, Plan(200, 400), Crew(ThisProcess(), 1, "this process"), whole=True)
+    deep = play_deep(card_set, play, DeepPlan(200, 400), Crew(ThisProcess(), 1, "this process"), whole=True)
     places = Place(HOSTILE, 2), Place(HOSTILE, 3)
     finding = Finding("x/y", Severity.ERROR, HOSTILE, HOSTILE, places[0], HOSTILE, places[1:])
     return Whole(

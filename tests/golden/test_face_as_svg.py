@@ -6,10 +6,10 @@ import pytest
 from renderers import PIXELS_PER_MM, SHARE, difference, keep, share_of, theirs
 
 from generator.faces.as_svg import face_svg
-from generator.faces.fonts import Font, FontBook
-from generator.faces.profile import FaceReader
 from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_faces
+from generator.svg.reader import FaceReader
+from generator.text.fonts import Font, FontBook
 
 DATA = Path(__file__).parents[1] / "data"
 ART = DATA / "svg" / "art"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from test_saved_by_inkscape import filled
 
-from generator.faces.face import Color, Face, GlyphRun, Group, Item, Paint, Picture, Stroke
+from generator.face import Color, Face, GlyphRun, Group, Item, Paint, Picture, Stroke
 
 FOLDER = Path(__file__).parent / "faces"
 NAMES = ("hero", "network-point", "reminder-front")

@@ -13,8 +13,6 @@ from typing import Any
 
 import pikepdf
 
-from generator.faces.fonts import Font, FontBook
-from generator.faces.profile import FaceReader
 from generator.pdf.write import DocumentInfo, write_document
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout
@@ -22,6 +20,8 @@ from generator.sheets.pages import print_files
 from generator.sheets.papers import PAPERS
 from generator.sheets.sheet import Piece
 from generator.sizes import Size
+from generator.svg.reader import FaceReader
+from generator.text.fonts import Font, FontBook
 
 GOLDEN = Path(__file__).with_name("sheet.txt")
 FONTS = Path(__file__).parents[2] / "fonts" / "barlow"

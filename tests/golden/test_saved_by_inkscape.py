@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from renderers import PIXELS_PER_MM, SHARE, difference, keep, share_of
 
-from generator.faces.face import Face
-from generator.faces.fonts import FontBook
-from generator.faces.profile import FaceReader
+from generator.face import Face
 from generator.faces.template import CardValues, Templates
 from generator.gamefile import game_file
 from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_faces
+from generator.svg.reader import FaceReader
+from generator.text.fonts import FontBook
 
 TEMPLATES = Path(__file__).parents[1] / "data" / "svg" / "templates"
 FOLDER = Path(__file__).parents[2] / "fonts"

@@ -4,25 +4,26 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "faces"))
 
 from face_bench import LATIN, font_book
 
-from generator.faces.breaks import word_parts
-from generator.faces.colors import parse_color
-from generator.faces.direction import levels_of, seen_order
-from generator.faces.faults import FaceError
-from generator.faces.fitting import Box, fit
-from generator.faces.markup import parse_markup
-from generator.faces.outlines import parse_path
-from generator.faces.runs import Run, Span, TextStyle
-from generator.faces.stamps import prepare
+from generator.faces.preparation import prepare
 from generator.faces.template import shown
-from generator.faces.text import Paragraph
-from generator.faces.transforms import multiply, parse_transform
+from generator.faults import FaceError
+from generator.geometry import multiply
+from generator.svg.colors import parse_color
+from generator.svg.outlines import parse_path
+from generator.svg.transforms import parse_transform
+from generator.text.breaks import word_parts
+from generator.text.direction import levels_of, seen_order
+from generator.text.fitting import Box, fit
+from generator.text.markup import parse_markup
+from generator.text.paragraph import Paragraph
+from generator.text.runs import Span, TextRun, TextStyle
 
 STYLE = TextStyle((LATIN,), 4.0, None)
 WORDS = st.lists(st.text("abcdefgimoprstuvwABCDEF-—,.\u00ad", min_size=1, max_size=14), min_size=1, max_size=40)
@@ -53,9 +54,10 @@ def test_breaking_keeps_every_letter_in_order(words: list[str], width: float) ->
 
 
 @given(WORDS, st.floats(5, 80))
+@example(["m", "AAAAA—", "AAAA—A\u00ad"], 40.0)
 def test_a_line_is_no_wider_than_asked_unless_nothing_in_it_can_break(words: list[str], width: float) -> None:
     """A line too wide holds one chunk alone."""
-    from generator.faces.text import line_width
+    from generator.text.paragraph import line_width
 
     for line in paragraph(words).lines(width / 4):
         assert len(line) == 1 or line_width(line) <= width / 4 + 1e-6
@@ -157,7 +159,7 @@ def test_levels_cover_the_text_and_reordering_loses_nothing(text: str) -> None:
     base, levels = levels_of(text)
     assert len(levels) == len(text)
     assert all(level >= base for level in levels)
-    read = [Run(LATIN, STYLE, [], 0.0, level, text[place]) for place, level in enumerate(levels)]
+    read = [TextRun(LATIN, STYLE, [], 0.0, level, text[place]) for place, level in enumerate(levels)]
     assert sorted(run.source for run in seen_order(read)) == sorted(text)
 
 

@@ -13,17 +13,17 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "faces"))
 from face_bench import FONTS, SPOTS, font_book, svg
 
 from generator.check import check
-from generator.faces.face import Face, Outline
-from generator.faces.faults import Fault
-from generator.faces.fonts import Font, FontBook
-from generator.faces.kept import Drawn, Kept
+from generator.face import Face, Outline
 from generator.faces.maker import FaceFolders, FaceMaker
-from generator.faces.profile import FaceReader
-from generator.faces.slots import Filled, Forms
 from generator.faces.template import Templates
+from generator.faults import Fault
 from generator.game import components
 from generator.registry import find_game
 from generator.sizes import Size
+from generator.svg.reader import FaceReader
+from generator.svg.reuse.drawings import DrawingMemory, DrawnElement
+from generator.svg.reuse.forms import Filled, Forms
+from generator.text.fonts import Font, FontBook
 from generator.workspace import find_workspace
 
 REPOSITORY = Path(__file__).parents[2]
@@ -32,10 +32,10 @@ CORPUS = sorted(path for path in DATA.rglob("*.svg") if path.parent.name in ("co
 BOOK = font_book()
 
 
-class _Forgetful(Kept):
+class _Forgetful(DrawingMemory):
     """Keeps nothing."""
 
-    def keep(self, key: tuple[Any, ...], drawn: Drawn) -> None:
+    def keep(self, key: tuple[Any, ...], drawn: DrawnElement) -> None:
         """Let it go."""
 
 
@@ -69,7 +69,7 @@ def test_a_game_s_faces_are_those_without_reuse(name: str) -> None:
     assert checked.card_set is not None
     folders = source.folders
     sets = []
-    for kept, forms in ((Kept(), Forms()), (_Forgetful(), _Textual())):
+    for kept, forms in ((DrawingMemory(), Forms()), (_Forgetful(), _Textual())):
         where = FaceFolders(folders.templates, folders.fonts, (folders.data, folders.data / "art"))
         maker = FaceMaker(checked.card_set, where)
         maker.reader.drawn, maker.reader.forms = kept, forms

@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from generator.errors import UsageError
 from generator.sheets.cutting import cut_order, outlines
 from generator.sheets.imposition import impose
-from generator.sheets.layout import LEAST_MARGIN, Backs, Flip, Layout, MarkStyle, Style
+from generator.sheets.layout import LEAST_MARGIN, Backs, CardLayout, Flip, Layout, MarkStyle
 from generator.sheets.pages import print_files
 from generator.sheets.papers import PAPERS, Paper
-from generator.sheets.sheet import Block, Line, Piece, Rect, Sides
+from generator.sheets.sheet import Panel, Piece, Rect, Sides, Stroke
 from generator.sizes import Size
 
 papers = st.sampled_from(list(PAPERS.values())) | st.builds(
     Paper, st.just("own"), st.integers(120, 450), st.integers(120, 450)
 )
 lengths = st.integers(200, 1200).map(lambda tenths: tenths / 10)
-styles = st.sampled_from([None, Style.GUTTERLESS, Style.BLEED, Style.OUTER_BLEED, Style.GUTTERFOLD])
+styles = st.sampled_from([None, CardLayout.GUTTERLESS, CardLayout.BLEED, CardLayout.OUTER_BLEED, CardLayout.GUTTERFOLD])
 
 
 @st.composite
@@ -187,7 +187,7 @@ def test_every_tick_points_at_an_edge_of_a_kept_piece(pieces, paper, layout):
         ys = {round(edge, 4) for trim in own for edge in (trim.y, trim.bottom)}
         for mark in side.marks:
             if mark.role == "crop":
-                assert isinstance(mark, Line)
+                assert isinstance(mark, Stroke)
                 assert round(mark.x1, 4) in xs if mark.x1 == mark.x2 else round(mark.y1, 4) in ys
 
 
@@ -197,7 +197,7 @@ def test_skipped_slots_and_machine_marks_stay_free(pieces, paper, layout):
     for sheet in laid(pieces, paper, layout):
         cards = sheet.stock.startswith("cards")
         assert not cards or layout.skip.isdisjoint(p.slot for p in sheet.front.placements)
-        ink = [mark.box for mark in sheet.front.marks if isinstance(mark, Block)]
+        ink = [mark.box for mark in sheet.front.marks if isinstance(mark, Panel)]
         assert not any(box.overlaps(p.clip, -1.4) for box in ink for p in sheet.front.placements)
 
 

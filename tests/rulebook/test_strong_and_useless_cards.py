@@ -12,7 +12,7 @@ from generator.game import CardSet
 from generator.games.ratings_war.notation import read
 from generator.registry import find_game
 from generator.simulate.crew import Crew, ThisProcess
-from generator.simulate.deep import Plan, play_deep
+from generator.simulate.deep import DeepPlan, play_deep
 from generator.simulate.table import play_of
 from generator.workspace import find_workspace
 
@@ -40,7 +40,7 @@ def doctored(name: str, roster: str, changes: dict[str, dict[str, Any]], bands: 
     changed = CardSet(name, file, {**card_set.decks, roster: replace(deck, cards=cards)}, card_set.place)
     play = play_of(game, changed)
     assert play is not None
-    result = play_deep(changed, play, Plan(400, 1600), ALONE)
+    result = play_deep(changed, play, DeepPlan(400, 1600), ALONE)
     return {finding.card for finding in result.findings if finding.code in ("play/outside", "play/never")}
 
 

@@ -15,7 +15,7 @@ from generator.games.ratings_war.notation import Reading
 from generator.games.ratings_war.reach import Reach
 from generator.games.ratings_war.settings import Settings
 from generator.games.ratings_war.wording import plain, render
-from generator.roster.messages import listed, nearest, quoted
+from generator.words import listed, nearest, quoted
 
 LOSERS = frozenset({Who.MY_LOSER, Who.SLOT_LOSER, Who.SLOT_LOSERS, Who.RIVAL_LOSER, Who.RIVAL_LOSERS, Who.BOTH})
 MOST_TWIN_TITLES = 2

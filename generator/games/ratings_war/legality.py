@@ -24,7 +24,7 @@ from generator.games.ratings_war.vocabulary import (
     Number,
     usages,
 )
-from generator.roster.messages import listed
+from generator.words import listed
 
 MOST_CONDITIONS = 3
 KIND_NAMES = {

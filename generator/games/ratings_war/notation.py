@@ -24,7 +24,7 @@ from generator.games.ratings_war.effects import (
 )
 from generator.games.ratings_war.legality import Problem, either, problems
 from generator.games.ratings_war.vocabulary import NAME, usages
-from generator.roster.messages import nearest
+from generator.words import nearest
 
 FORM = 'An effect looks like "fallout~[winner&won]: recruit(agent)".'
 _Word = TypeVar("_Word", bound=StrEnum)

@@ -24,7 +24,7 @@ from generator.games.ratings_war.cards import (
 )
 from generator.games.ratings_war.effects import CardKind
 from generator.games.ratings_war.settings import Settings, faults
-from generator.roster.messages import counted, listed, nearest, quoted
+from generator.words import counted, listed, nearest, quoted
 
 if TYPE_CHECKING:
     from generator.gamefile import ComponentSpec

@@ -11,7 +11,7 @@ from generator.games.top_dog.cards import DOGS, kennel, players_of, rulings_of
 from generator.games.top_dog.figures import Figures, measure
 from generator.games.top_dog.play import MEDALS, NO_DOG_LEFT, STALLED, STANDARD, STATS
 from generator.odds.trials import wilson
-from generator.roster.messages import counted, listed
+from generator.words import counted, listed
 
 FAVORITES = 3
 """Dogs that must take each medal as their most frequent one."""

@@ -13,7 +13,7 @@ from generator.games.top_dog.bands import BANDS, LIMITS, band, is_band, is_share
 from generator.games.top_dog.cards import BREED_CHAMPION, DOGS, MEDALS_PER_DOG, kennel, players_of, stats_of
 from generator.games.top_dog.odds import blocked_share
 from generator.games.top_dog.play import DEAL, MEDALS, STATS
-from generator.roster.messages import counted, listed, quoted
+from generator.words import counted, listed, quoted
 
 FULL_SET = 18
 

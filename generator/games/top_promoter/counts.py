@@ -20,7 +20,7 @@ from generator.games.top_promoter.cards import (
     counted,
 )
 from generator.games.top_promoter.rules import guess
-from generator.roster.messages import listed, quoted
+from generator.words import listed, quoted
 
 PER_COLOR = 15
 PER_CLASS = 3

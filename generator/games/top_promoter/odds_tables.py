@@ -29,7 +29,7 @@ from generator.games.top_promoter.bouts import (
 from generator.games.top_promoter.cards import FIGHTERS, LOCATIONS, WEIGHT_CLASSES, Fighter
 from generator.games.top_promoter.matchups import Matchups, worth
 from generator.odds.tables import CHANCE, Cell, OddsTable, Panel, Question, matrix
-from generator.roster.messages import listed, nearest, quoted
+from generator.words import listed, nearest, quoted
 
 BLOWS = {3: "three of a kind", 4: "a run of four", 5: "a full house"}
 MILLIONS = "millions"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from generator.findings import Severity
 from generator.game import CardSet, Fact, Rule, rule
 from generator.games.top_promoter.cards import FIGHTERS, PORTRAIT
-from generator.roster.messages import listed
+from generator.words import listed
 
 TALL_HAIR = ("mohawk", "flattop", "pompadour", "afro", "spikes")
 

@@ -20,7 +20,7 @@ from generator.games.top_promoter.cards import (
     counted,
     fighters,
 )
-from generator.roster.messages import listed, nearest, quoted
+from generator.words import listed, nearest, quoted
 
 DICE_SUPPLY = 13
 """Six dice of one color and seven of another lie in the box."""

@@ -12,12 +12,12 @@ from face_bench import HEAD, REPOSITORY
 
 from generator.cards import Card, Place
 from generator.errors import FileAccessError, UsageError
-from generator.faces.fonts import FontBook
 from generator.faces.maker import FaceFolders, FaceMaker, FaceSet, column_of
 from generator.findings import Severity
 from generator.game import CardSet, Component
 from generator.gamefile import game_file
 from generator.sizes import Size
+from generator.text.fonts import FontBook
 
 BODY = '<text x="1" y="9" font-family="Barlow" font-size="4">{{ name }}</text>'
 BOX = (
@@ -95,6 +95,21 @@ def test_an_overflow_names_the_column_that_the_text_came_from(table: Table) -> N
     table.template("front", BOX.format(20, "", "text|upper"))
     (finding,) = table.make(part({"name": "Ann", "text": "far too long for a box like this"})).findings
     assert (finding.code, str(finding.place)) == ("face/overflow", "data/test/cards.csv:2:text")
+
+
+def test_what_a_template_makes_of_a_card_is_told_for_each_card_all_the_same(table: Table) -> None:
+    """A text turned round comes from no column that could be named, yet each card has its own: the row is told."""
+    table.template("front", BOX.format(20, "", "text|reverse"))
+    rows = (
+        {"name": "A", "text": "far too long for a box like it"},
+        {"name": "B", "text": "also too long for such a box"},
+    )
+    found = table.make(part(*rows)).findings
+    assert [(f.code, str(f.place)) for f in found] == [
+        ("face/overflow", "data/test/cards.csv:2"),
+        ("face/overflow", "data/test/cards.csv:3"),
+    ]
+    assert all(place.file.endswith("front.svg.j2") for f in found for place in f.related)
 
 
 @pytest.mark.parametrize(
@@ -315,7 +330,7 @@ def test_authors_of_icons_used_are_given(table: Table, tmp_path: Path) -> None:
 def test_the_values_of_a_face_import_nothing_heavy() -> None:
     """`pnp check` starts without drawing libraries."""
     heavy = ("lxml", "reportlab", "uharfbuzz", "jinja2", "fontTools", "PIL", "bidi", "pyphen", "numpy", "pandas")
-    program = f"import sys; import generator.faces.face; print([m for m in {heavy!r} if m in sys.modules])"
+    program = f"import sys; import generator.face; print([m for m in {heavy!r} if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from face_bench import HEAD
 
-from generator.faces.conditions import counts_as_true
-from generator.faces.stamps import prepare
+from generator.faces.preparation import prepare
 from generator.faces.template import CardValues, Templates, UnfillableError
+from generator.svg.conditions import counts_as_true
 
 START = f'{HEAD}width="60mm" height="90mm" viewBox="0 0 60 90">\n'
 
@@ -309,7 +309,7 @@ FLOWED = """<text style="shape-inside:url(#b)"><tspan
 
 def test_lines_that_inkscape_broke_are_joined(tmp_path: Path) -> None:
     """An expression cut in two, also inside a styled part, is one again; the lines below keep their numbers."""
-    from generator.faces.stamps import flowed
+    from generator.faces.preparation import flowed
 
     joined = flowed(FLOWED)
     assert "{{ first_name }} and <tspan" in joined
@@ -321,7 +321,7 @@ def test_lines_that_inkscape_broke_are_joined(tmp_path: Path) -> None:
 
 def test_lines_set_by_hand_are_left_alone() -> None:
     """A text that does not flow keeps its tspans: each is a line of its own."""
-    from generator.faces.stamps import flowed
+    from generator.faces.preparation import flowed
 
     text = '<text x="1" y="2"><tspan x="1" y="2">{{ a }}</tspan><tspan x="1" y="5">b</tspan></text>'
     assert flowed(text) == text

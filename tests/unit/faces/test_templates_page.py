@@ -5,12 +5,12 @@ from pathlib import Path
 
 from face_bench import REPOSITORY
 
-from generator.faces.elements import BINDINGS, BINDINGS_OF, GEOMETRY
-from generator.faces.fonts import FontBook
-from generator.faces.profile import FaceReader
 from generator.faces.template import CardValues, Templates
 from generator.gamefile import game_file
 from generator.sizes import Size
+from generator.svg.elements import BINDINGS, BINDINGS_OF, GEOMETRY
+from generator.svg.reader import FaceReader
+from generator.text.fonts import FontBook
 
 PAGE = (REPOSITORY / "docs" / "templates.md").read_text(encoding="utf-8")
 FONTS = [

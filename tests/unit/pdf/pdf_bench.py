@@ -11,9 +11,7 @@ from typing import Any
 import pikepdf
 from PIL import Image
 
-from generator.faces.face import Face
-from generator.faces.fonts import Font, FontBook, Icons
-from generator.faces.profile import FaceReader
+from generator.face import Face
 from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_document, write_faces
 from generator.sheets.imposition import impose
@@ -22,6 +20,8 @@ from generator.sheets.pages import print_files
 from generator.sheets.papers import PAPERS, Paper
 from generator.sheets.sheet import Piece
 from generator.sizes import Size
+from generator.svg.reader import FaceReader
+from generator.text.fonts import Font, FontBook, Icons
 
 FONTS = Path(__file__).parents[3] / "fonts"
 INFO = DocumentInfo("Test")

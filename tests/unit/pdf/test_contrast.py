@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from generator.cards import Card, Place
-from generator.faces.face import Face
-from generator.faces.fonts import Font, FontBook
+from generator.face import Face
 from generator.faces.maker import CardFaces
-from generator.faces.profile import FaceReader
 from generator.game import Component
 from generator.pdf.contrast import text_contrasts
 from generator.prepress.legibility import judge_contrast
 from generator.sizes import Size
+from generator.svg.reader import FaceReader
+from generator.text.fonts import Font, FontBook
 
 FONT = Path(__file__).parents[3] / "fonts" / "barlow" / "BarlowSemiCondensed-Medium.ttf"
 BOOK = FontBook((Font(FONT, "Barlow", 400, "normal"),))

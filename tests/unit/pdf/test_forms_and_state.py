@@ -3,9 +3,9 @@
 import pytest
 from pdf_bench import color_at, face, face_pdf, near, operators, picture_of, pieces, sheets_pdf, streams, words
 
-from generator.faces.face import Color, Face, GlyphRun, Gradient
-from generator.faces.outlines import parse_path
+from generator.face import Color, Face, GlyphRun, Gradient
 from generator.pdf.pool import reversed_outline, winding
+from generator.svg.outlines import parse_path
 
 SPOTS = {"team": Color("cmyk", (0.0, 0.9, 0.8, 0.1))}
 RICH = """

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from generator.faces.face import Color, Face, Gradient, Group, Outline, Picture, Shape, Stroke
+from generator.face import Color, Face, Gradient, Group, Outline, Picture, Shape, Stroke
 from generator.faces.grayscale import Grayscale, gray
 from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_faces

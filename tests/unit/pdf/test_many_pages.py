@@ -6,12 +6,12 @@ import pytest
 from PIL import Image
 
 from generator.errors import FileAccessError
-from generator.faces import outlines
-from generator.faces.face import Color, Face, Gradient, Group, Picture, Shape
+from generator.face import Color, Face, Gradient, Group, Picture, Shape
 from generator.pdf import readback
 from generator.pdf.images import load_picture
 from generator.pdf.readback import read_pdf
 from generator.pdf.write import DocumentInfo, write_faces
+from generator.svg import outlines
 
 RED, BLUE = Color("rgb", (1.0, 0.0, 0.0)), Color("rgb", (0.0, 0.0, 1.0))
 

@@ -9,7 +9,7 @@ from pdf_bench import color_at, face, face_pdf, near, operators, picture_of, png
 from PIL import Image, ImageCms
 
 from generator.errors import FileAccessError
-from generator.faces.face import Face, Picture
+from generator.face import Face, Picture
 from generator.pdf.images import load_picture
 
 SIDE = 24

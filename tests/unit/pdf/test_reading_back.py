@@ -11,11 +11,11 @@ from pdf_bench import pieces, sheets_pdf
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
-from generator.faces import outlines
-from generator.faces.face import ClipShape, Color, Face, Gradient, Group, Shape
+from generator.face import ClipShape, Color, Face, Gradient, Group, Shape
 from generator.pdf import pdfium
 from generator.pdf.page_objects import PageObjects
 from generator.pdf.readback import PlacedFace, ReadFile, UnreadableError, read_pdf
+from generator.svg import outlines
 from generator.units import MM_PER_PT
 
 PAPER = (300, 200)

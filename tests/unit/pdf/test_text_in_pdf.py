@@ -28,12 +28,12 @@ from pdf_bench import (
     words,
 )
 
-from generator.faces.face import Color, Face, Glyph, GlyphRun
-from generator.faces.fonts import Font, FontBook
-from generator.faces.profile import FaceReader
+from generator.face import Color, Face, Glyph, GlyphRun
 from generator.pdf.fonts import FontTable
 from generator.pdf.write import write_faces
 from generator.sizes import Size
+from generator.svg.reader import FaceReader
+from generator.text.fonts import Font, FontBook
 
 BARLOW = FONTS / "barlow" / "BarlowSemiCondensed-Medium.ttf"
 BLACK = Color("rgb", (0, 0, 0))

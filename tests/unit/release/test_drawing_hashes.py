@@ -4,7 +4,7 @@ from pathlib import Path
 
 from msgspec.structs import fields, replace
 
-from generator.faces.face import (
+from generator.face import (
     ClipShape,
     Color,
     Face,

@@ -1,7 +1,7 @@
 """The table of the tightest texts."""
 
 from generator.cards import Card, Place
-from generator.faces.face import Fit
+from generator.face import Fit
 from generator.faces.maker import FitRow
 from generator.report.fits import fit_lines, tightest
 

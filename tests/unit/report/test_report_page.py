@@ -18,16 +18,16 @@ from generator.registry import find_game
 from generator.report.as_json import as_text
 from generator.report.document import report_document
 from generator.report.html import Whole, report_page, verdict_words
-from generator.report.html_charts import Row, histogram_chart, interval_chart, need_matplotlib
+from generator.report.html_charts import ChartRow, histogram_chart, interval_chart, need_matplotlib
 from generator.report.html_pictures import card_pictures
 from generator.report.provenance import input_digests
 from generator.simulate.crew import Crew, ThisProcess
-from generator.simulate.deep import Plan, play_deep
+from generator.simulate.deep import DeepPlan, play_deep
 from generator.simulate.table import play_of
 from generator.workspace import find_workspace
 
 REPOSITORY = Path(__file__).parents[3]
-ROWS = [Row("Pug $x_1$ <b>", 1.2, 1.1, 1.3, "outside"), Row("犬", 0.9, 0.8, 1.0)]
+ROWS = [ChartRow("Pug $x_1$ <b>", 1.2, 1.1, 1.3, "outside"), ChartRow("犬", 0.9, 0.8, 1.0)]
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +40,7 @@ def whole() -> Whole:
     assert play is not None
     hands = Crew(ThisProcess(), 1, "this process")
     card_set = structs.replace(checked.card_set, file=structs.replace(checked.card_set.file, play=BANDS))
-    deep = play_deep(card_set, play, Plan(200, 200), hands, whole=True)
+    deep = play_deep(card_set, play, DeepPlan(200, 200), hands, whole=True)
     report = checked.report.plus(deep.findings)
     inputs = input_digests(source, card_set)
     assert checked.game.odds is not None

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.sheets.layout import Style
+from generator.sheets.layout import CardLayout
 from generator.sheets.sheet import Piece
 from generator.sizes import Size
 
@@ -21,7 +21,7 @@ def deal_pieces(
     kind: str = "card",
     shape: str = "rect",
     back: bool = True,
-    style: Style | None = None,
+    style: CardLayout | None = None,
 ) -> list[Piece[str]]:
     """`count` pieces with fronts f1, f2 ... and backs b1, b2 ..."""
     return [

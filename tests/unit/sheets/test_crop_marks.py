@@ -1,9 +1,9 @@
 import pytest
 
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Layout, MarkStyle, Style
+from generator.sheets.layout import CardLayout, Layout, MarkStyle
 from generator.sheets.papers import PAPERS
-from generator.sheets.sheet import LINE_WIDTH, Line, Ring
+from generator.sheets.sheet import LINE_WIDTH, Circle, Stroke
 from generator.sizes import Size
 from generator.units import mm_from_pt
 
@@ -30,7 +30,7 @@ def test_a_full_sheet_has_a_tick_at_both_ends_of_each_cut(deal):
 def test_ticks_stand_clear_of_the_bleed_and_are_four_mm_long(deal):
     """A4: the block begins at 16.5, its bleed at 13.5, so the tick goes from 13 to 9."""
     top = [mark for mark in marks_of(deal(9)) if mark.x1 == 10.5 and mark.y1 < 100]
-    assert top == [Line(10.5, 13.0, 10.5, 9.0, "crop")]
+    assert top == [Stroke(10.5, 13.0, 10.5, 9.0, "crop")]
 
 
 def test_ticks_can_be_seen_where_little_margin_is_left(deal):
@@ -40,7 +40,7 @@ def test_ticks_can_be_seen_where_little_margin_is_left(deal):
 
 
 def test_cards_with_gutters_have_two_cuts_between_them(deal):
-    marks = marks_of(deal(8), style=Style.BLEED)
+    marks = marks_of(deal(8), style=CardLayout.BLEED)
     upright = {round(mark.x1, 3) for mark in marks if mark.x1 == mark.x2}
     assert len(upright) == 4
     assert len(marks) == 2 * (4 + 8)
@@ -99,7 +99,7 @@ def test_corner_crosses_of_touching_cards_run_along_the_cuts(deal):
 
 
 def test_corner_crosses_of_cards_with_gutters_stay_in_the_gutters(deal):
-    (sheet,) = impose(deal(8), A4, Layout(style=Style.BLEED, marks=MarkStyle.CORNERS))
+    (sheet,) = impose(deal(8), A4, Layout(style=CardLayout.BLEED, marks=MarkStyle.CORNERS))
     trims = [p.trim for p in sheet.front.placements]
     crosses = [m for m in sheet.front.marks if m.role == "corner"]
     assert crosses
@@ -109,7 +109,7 @@ def test_corner_crosses_of_cards_with_gutters_stay_in_the_gutters(deal):
 
 def test_tokens_have_a_ring_whose_ink_ends_where_the_token_begins(deal):
     marks = marks_of(deal(2, Size(25, 25), kind="token", shape="round"))
-    rings = [mark for mark in marks if isinstance(mark, Ring)]
+    rings = [mark for mark in marks if isinstance(mark, Circle)]
     assert len(rings) == len(marks) == 4
     assert all(ring.radius - ring.width / 2 == pytest.approx(12.5) for ring in rings)
     assert (rings[0].x, rings[0].y) == pytest.approx((22.5, 33))
@@ -120,13 +120,13 @@ def test_square_tokens_have_ticks(deal):
 
 
 def test_a_fold_has_a_line_across_the_whole_paper_even_without_marks(deal):
-    (line,) = marks_of(deal(4), style=Style.GUTTERFOLD, marks=MarkStyle.NONE)
+    (line,) = marks_of(deal(4), style=CardLayout.GUTTERFOLD, marks=MarkStyle.NONE)
     assert (line.role, line.x1, line.y1, line.x2, line.y2) == ("fold", 105, 0, 105, 297)
 
 
 def test_ticks_of_a_folded_sheet_stand_around_the_fronts(deal):
     """Between the fronts and the fold they end at the fold."""
-    ticks = [m for m in marks_of(deal(4), style=Style.GUTTERFOLD) if m.role == "crop"]
+    ticks = [m for m in marks_of(deal(4), style=CardLayout.GUTTERFOLD) if m.role == "crop"]
     assert max(max(m.x1, m.x2) for m in ticks) == pytest.approx(105)
     assert len(ticks) == 2 * 2 + 2 * 5
 

@@ -1,8 +1,8 @@
 import pytest
 
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Backs, Layout, Style
-from generator.sheets.pages import ComponentCount, print_files, summary
+from generator.sheets.layout import Backs, CardLayout, Layout
+from generator.sheets.pages import print_files
 from generator.sheets.papers import PAPERS
 from generator.sizes import Size
 
@@ -39,7 +39,7 @@ def test_each_stock_has_a_file_of_its_own(deal):
         *deal(1),
         *deal(1, Size(25, 25), kind="token", shape="round"),
         *deal(1, Size(100, 80), kind="mat", back=False),
-        *deal(1, component="event", style=Style.GUTTERFOLD),
+        *deal(1, component="event", style=CardLayout.GUTTERFOLD),
     ]
     files = print_files(impose(pieces, A4))
     assert [(f.name, f.duplex, len(f.pages)) for f in files] == [
@@ -48,18 +48,3 @@ def test_each_stock_has_a_file_of_its_own(deal):
         ("mats", False, 1),
         ("cards-to-fold", False, 1),
     ]
-
-
-def test_the_summary_counts_paper_pages_and_pieces(deal):
-    mats = deal(2, Size(100, 80), component="board", kind="mat", back=False)
-    count = summary(impose([*deal(10), *deal(4, component="event"), *mats], A4))
-    assert (count.sheets, count.pages) == (4, 6)
-    assert count.components == (
-        ComponentCount("wrestler", 10, 9, 2),
-        ComponentCount("event", 4, 9, 1),
-        ComponentCount("board", 2, 1, 2),
-    )
-
-
-def test_the_summary_follows_the_backs(deal):
-    assert summary(impose(deal(10), A4, Layout(backs=Backs.NONE)), Backs.NONE).pages == 2

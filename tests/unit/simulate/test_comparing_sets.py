@@ -5,7 +5,7 @@ from __future__ import annotations
 from spoon_race import SPOONS, spoon_set, spoons
 
 from generator.report.comparison import comparison_lines, comparison_value, edits
-from generator.simulate.compare import Side, compare_sides
+from generator.simulate.compare import ComparedSet, compare_sides
 from generator.simulate.crew import Crew, ThisProcess
 from generator.simulate.figures import cast_of
 from generator.simulate.run import play_many
@@ -15,11 +15,11 @@ ALONE = Crew(ThisProcess(), 1, "this process")
 WANTED = list(settings(spoons(), (2, 3), seed=4))
 
 
-def side(lengths: dict[str, int], seed: int = 4) -> Side:
+def side(lengths: dict[str, int], seed: int = 4) -> ComparedSet:
     """A thousand games of each setting."""
     play = spoons(lengths)
     wanted = settings(play, (2, 3), seed=seed)
-    return Side(
+    return ComparedSet(
         play,
         cast_of(spoon_set(lengths)),
         tuple(play_many(play, setting, 1000, ALONE).counts for setting in wanted),

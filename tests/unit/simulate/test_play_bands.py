@@ -12,7 +12,7 @@ from generator.findings import Severity
 from generator.simulate.bands import read_bands
 from generator.simulate.counts import Counts
 from generator.simulate.crew import Crew, ThisProcess
-from generator.simulate.deep import Plan, deep_settings, play_deep, report_settings
+from generator.simulate.deep import DeepPlan, deep_settings, play_deep, report_settings
 from generator.simulate.figures import Figure, all_figures, cast_of, never_happened, share
 from generator.simulate.verdicts import Verdict, verdict_of
 
@@ -85,7 +85,7 @@ def test_intervals_are_wilson_for_chances_and_normal_for_amounts() -> None:
 def test_a_strong_and_a_useless_card_are_found_by_name() -> None:
     """One finding each, at the card's place, for all numbers of players together; with the command to play again."""
     bands = {"plain": {"win": {"drawn": [0.6, 1.7]}}}
-    result = play_deep(spoon_set(LONGER, bands), spoons(LONGER), Plan(500, 1000), ALONE)
+    result = play_deep(spoon_set(LONGER, bands), spoons(LONGER), DeepPlan(500, 1000), ALONE)
     found = {finding.card: finding for finding in result.findings if finding.code == "play/outside"}
     assert set(found) == {"Ladle", "Salt"}
     assert str(found["Ladle"].place) == "data/spoons/spoons.csv:2"
@@ -98,14 +98,14 @@ def test_a_strong_and_a_useless_card_are_found_by_name() -> None:
 def test_a_fair_set_has_no_such_finding() -> None:
     """Wide bands around what chance gives."""
     bands = {"plain": {"card": {"drawn": [0.7, 1.3]}, "seat": [0.7, 1.3]}}
-    result = play_deep(spoon_set(play=bands), PLAY, Plan(500, 2000), ALONE)
+    result = play_deep(spoon_set(play=bands), PLAY, DeepPlan(500, 2000), ALONE)
     assert {finding.code for finding in result.findings} <= {"play/short"}
 
 
 def test_what_stays_undecided_is_told_once() -> None:
     """The cap is reached with the mean in the middle of its interval."""
     bands = {"plain": {"card": {"drawn": [1.0, 2.0]}}}
-    result = play_deep(spoon_set(play=bands), PLAY, Plan(200, 400), ALONE)
+    result = play_deep(spoon_set(play=bands), PLAY, DeepPlan(200, 400), ALONE)
     (finding,) = [finding for finding in result.findings if finding.code == "play/undecided"]
     assert finding.severity is Severity.NOTICE
     assert "400 games do not decide: card.drawn at 2 players with plain (" in finding.fact
@@ -113,18 +113,20 @@ def test_what_stays_undecided_is_told_once() -> None:
 
 def test_a_supply_that_runs_short_is_told() -> None:
     """Lengths differ in most games, and there is one spoon rest; a band says that this is meant."""
-    result = play_deep(spoon_set(), PLAY, Plan(400, 400), ALONE)
+    result = play_deep(spoon_set(), PLAY, DeepPlan(400, 400), ALONE)
     (short,) = [finding for finding in result.findings if finding.code == "play/short"]
     assert "need more spoons than the 1 there are" in short.fact
+    assert "at 4 players" in short.fact, "most players need most: the worst number of players is the one told"
+    assert "(also at 2 and 3)" in short.fact
     bands = {"plain": {"short": {"spoons": [0, 1]}}}
-    result = play_deep(spoon_set(play=bands), PLAY, Plan(400, 400), ALONE)
+    result = play_deep(spoon_set(play=bands), PLAY, DeepPlan(400, 400), ALONE)
     assert not [finding for finding in result.findings if finding.code == "play/short"]
 
 
 def test_a_card_that_never_sees_what_all_should_see_is_named() -> None:
     """But not where the others hardly see it either."""
     extra = spoon_set({**SPOONS, "spork": 3})
-    result = play_deep(extra, PLAY, Plan(400, 400), ALONE)
+    result = play_deep(extra, PLAY, DeepPlan(400, 400), ALONE)
     (never,) = [finding for finding in result.findings if finding.code == "play/never"]
     assert never.card == "Spork"
     assert 'never had "drawn" in 1,200 games' in never.fact

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from generator.faces.bounds import bounds, moved
-from generator.faces.face import IDENTITY, Face, GlyphRun, Group, Item, Matrix, Picture, Shape
+from generator.face import Face, GlyphRun, Group, Item, Picture, Shape
 from generator.faces.maker import FaceFolders, FaceMaker, FaceSet
-from generator.faces.transforms import apply, multiply
 from generator.game import CardSet, components
 from generator.games.top_dog import GAME
 from generator.games.top_dog.cards import stats_of
+from generator.geometry import IDENTITY, Matrix, apply, multiply
+from generator.svg.bounds import bounds, moved
 
 Changed = Callable[..., CardSet]
 REPOSITORY = Path(__file__).parents[4]

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from lxml import etree
 
-from generator.faces.face import Color, GlyphRun, Shape
-from generator.faces.fonts import FontBook
+from generator.face import Color, GlyphRun, Shape
 from generator.faces.maker import FaceFolders, FaceMaker
 from generator.game import components
 from generator.games.top_promoter import GAME
 from generator.games.top_promoter.bouts import Rulings, knockout_chance
 from generator.games.top_promoter.components import PLAIN_FACES, percent
 from generator.prepress.legibility import judge_contrast
+from generator.text.fonts import FontBook
 
 ROOT = Path(__file__).parents[4]
 TEMPLATES = ROOT / "templates" / "top-promoter"

@@ -1,0 +1,213 @@
+"""A face: one side of one component as plain drawing values, in mm with y pointing down.
+
+Nothing here draws. `svg/reader` makes faces from SVG, `pdf/canvas` puts them on paper, tests read them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path as FilePath
+
+from msgspec import Struct
+
+from generator.geometry import IDENTITY, Matrix
+
+
+class Outline:
+    """A path: segments ('M', x, y), ('L', x, y), ('C', x1, y1, x2, y2, x, y), ('Z',).
+
+    Compared by identity: the parser gives the same object for the same text, so a writer may keep
+    its own form of it.
+    """
+
+    __slots__ = ("__weakref__", "segments")
+
+    def __init__(self, segments: tuple[tuple[str | float, ...], ...]) -> None:
+        self.segments = segments
+
+    def __repr__(self) -> str:
+        return f"Outline({len(self.segments)} segments)"
+
+
+class EmbeddedPicture:
+    """A picture that lies inside a template: its bytes, and their SHA-256 in hexadecimal, its identity."""
+
+    __slots__ = ("data", "digest")
+
+    def __init__(self, data: bytes, digest: str) -> None:
+        self.data, self.digest = data, digest
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, EmbeddedPicture) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __str__(self) -> str:
+        return "the embedded picture"
+
+
+class Color(Struct, frozen=True, gc=False):
+    """A color, components 0 to 1, in one space: rgb; gray; cmyk; spot, which is the named ink's cmyk, then its tint."""
+
+    space: str
+    values: tuple[float, ...]
+    name: str = ""
+
+
+class Gradient(Struct, frozen=True):
+    """A linear (x1 y1 x2 y2) or radial (cx cy r) gradient in the coordinates `matrix` maps from.
+
+    `stops` are (offset 0 to 1, color); beyond the ends the end color goes on (pad).
+    """
+
+    kind: str
+    points: tuple[float, ...]
+    stops: tuple[tuple[float, Color], ...]
+    matrix: Matrix = IDENTITY
+
+
+Paint = Color | Gradient
+
+
+class Stroke(Struct, frozen=True):
+    """How an outline is drawn. Width and dashes in mm; cap and join as PDF counts them (0, 1, 2)."""
+
+    paint: Color
+    width: float
+    cap: int = 0
+    join: int = 0
+    miter: float = 4.0
+    dashes: tuple[float, ...] = ()
+    dash_offset: float = 0.0
+    opacity: float = 1.0
+
+
+class Shape(Struct, frozen=True):
+    """An outline with fill and stroke, in the coordinates of its group, moved by `matrix`."""
+
+    outline: Outline
+    fill: Paint | None
+    stroke: Stroke | None
+    even_odd: bool = False
+    fill_opacity: float = 1.0
+    matrix: Matrix | None = None
+
+
+class Glyph(Struct, frozen=True, gc=False):
+    """One glyph: its number in the font, its offset from the pen and its advance in em, and the text it stands for."""
+
+    gid: int
+    text: str
+    advance: float
+    dx: float = 0.0
+    dy: float = 0.0
+
+
+class GlyphRun(Struct, frozen=True):
+    """Words of glyphs of one font on one baseline, starting at x, y. `size` is mm per em; `font` a font file.
+
+    Spaces are words of their own or stand before the word that follows. A word that comes again is often the same
+    tuple, so a writer may keep its own form of it.
+    """
+
+    font: FilePath
+    size: float
+    x: float
+    y: float
+    words: tuple[tuple[Glyph, ...], ...]
+    fill: Paint | None
+    stroke: Stroke | None = None
+    fill_opacity: float = 1.0
+    letter_spacing: float = 0.0
+    matrix: Matrix | None = None
+
+    @property
+    def glyphs(self) -> tuple[Glyph, ...]:
+        """All of them, from left to right."""
+        return tuple(chain.from_iterable(self.words))
+
+    @property
+    def text(self) -> str:
+        """What a person copies from the finished page."""
+        return "".join(glyph.text for glyph in self.glyphs)
+
+
+class Picture(Struct, frozen=True):
+    """A PNG, JPEG or WebP in a box, cut off at `clip` (x, y, width, height) where it is larger than its frame.
+
+    With `gray` it is shown in the grays that are as light as its colors.
+    """
+
+    file: FilePath | EmbeddedPicture
+    x: float
+    y: float
+    width: float
+    height: float
+    clip: tuple[float, float, float, float] | None = None
+    opacity: float = 1.0
+    matrix: Matrix | None = None
+    gray: bool = False
+
+
+class ClipShape(Struct, frozen=True):
+    """One outline of a clip, in the coordinates `matrix` maps into the group's."""
+
+    outline: Outline
+    even_odd: bool = False
+    matrix: Matrix | None = None
+
+
+class Group(Struct, frozen=True):
+    """Items drawn together: moved, cut off by every one of `clips` (each a union), faded as a whole."""
+
+    items: tuple[Item, ...]
+    matrix: Matrix | None = None
+    clips: tuple[tuple[ClipShape, ...], ...] = ()
+    opacity: float = 1.0
+
+
+Item = Shape | GlyphRun | Picture | Group
+
+
+class Fit(Struct, frozen=True):
+    """How a text fitted: size chosen in points, lines, the height left over in mm, the smallest size allowed.
+
+    `scale` is what transforms make of the size on paper; a text that stands at a point, not in a box, is not `boxed`.
+    """
+
+    field: str
+    size_pt: float
+    lines: int
+    room: float
+    smallest_pt: float
+    group: str = ""
+    place: str = ""
+    scale: float = 1.0
+    boxed: bool = True
+
+    @property
+    def printed_pt(self) -> float:
+        """The size as it is printed."""
+        return self.size_pt * self.scale
+
+
+class Face(Struct, frozen=True):
+    """One side of one component, bleed included; `width` and `height` in mm."""
+
+    name: str
+    width: float
+    height: float
+    items: tuple[Item, ...]
+    fits: tuple[Fit, ...] = ()
+    icons: frozenset[str] = frozenset()
+
+    def walk(self) -> Iterator[Item]:
+        """Every item, groups before what they hold."""
+        waiting = list(reversed(self.items))
+        while waiting:
+            item = waiting.pop()
+            yield item
+            if isinstance(item, Group):
+                waiting.extend(reversed(item.items))

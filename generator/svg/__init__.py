@@ -1,0 +1,1 @@
+"""A drawing: SVG elements with their styles and places, read into face values or faults."""

@@ -1,0 +1,305 @@
+"""The strict reader of the SVG profile: elements to a `Face`. What it does not know is a fault, never skipped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from generator.face import Color, Face, Group, Item, Shape
+from generator.faults import FaceError, Fault, TooMuchError
+from generator.geometry import IDENTITY, Matrix, multiply
+from generator.sizes import Size
+from generator.svg.elements import (
+    CARD,
+    DRAWN,
+    FOREIGN,
+    MOST_DEPTH,
+    MOST_ELEMENTS,
+    MOST_REPEATS,
+    OTHERS,
+    SKIPPED,
+    SVG,
+    number,
+    share,
+)
+from generator.svg.page_size import measured
+from generator.svg.paints import Paints
+from generator.svg.print_limits import PrintLimits
+from generator.svg.reuse.drawings import Context, DrawingMemory, DrawnElement, ElementKeys, Keys
+from generator.svg.reuse.forms import Filled, Forms
+from generator.svg.shapes import Clips, outline_of
+from generator.svg.source import Source, Style
+from generator.svg.styles import INHERITED
+from generator.svg.text_elements import TextReader
+from generator.svg.transforms import parse_transform
+from generator.text.fonts import FontBook
+
+
+class FaceReader:
+    """Reads faces of one game: one per card side. `fit_limits` caps the size of a fit group, in points."""
+
+    def __init__(
+        self,
+        book: FontBook,
+        pictures: tuple[Path, ...] = (),
+        spots: Mapping[str, Color] | None = None,
+        sources: tuple[Path, ...] = (),
+        limits: PrintLimits | None = None,
+    ) -> None:
+        self.book, self.pictures, self.spots, self.sources = book, pictures, spots or {}, sources
+        self.limits = limits or PrintLimits()
+        self.drawn: DrawingMemory = DrawingMemory()
+        """What elements drew, by all that it comes from: cards of a kind share most of theirs."""
+        self.forms = Forms()
+        self.found: dict[str, Path] = {}
+        """Pictures by the name that a card gives."""
+
+    def read(
+        self, svg: str, name: str, size: Size | None = None, fit_limits: Mapping[str, float] | None = None
+    ) -> tuple[Face, list[Fault]]:
+        """The face that a filled-in template draws, and every fault found on the way.
+
+        `size` is trim + twice the bleed in mm; the SVG must measure just that.
+        """
+        source = Source(self.sources)
+        reading = Reading(self, name, fit_limits or {}, source, ElementKeys(source))
+        return reading.face(source.parse(svg), size), source.faults
+
+    def read_filled(
+        self, filled: Filled, name: str, size: Size | None = None, fit_limits: Mapping[str, float] | None = None
+    ) -> tuple[Face, list[Fault]]:
+        """As `read`, for a text that may differ from others in values alone."""
+        plan = self.forms.plan(filled, self.sources)
+        if plan is None:
+            return self.read(filled.text, name, size, fit_limits)
+        source = plan.source.again()
+        reading = Reading(self, name, fit_limits or {}, source, plan)
+        return reading.face(plan.root, size), source.faults
+
+
+class Reading:
+    """Walks the elements of one face and collects what they draw."""
+
+    def __init__(
+        self, reader: FaceReader, name: str, fit_limits: Mapping[str, float], source: Source, keys: Keys
+    ) -> None:
+        self.reader, self.name = reader, name
+        self.source, self.keys = source, keys
+        self.paints = Paints(self.source, reader.spots)
+        self.clips = Clips(self.source)
+        self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, reader.limits)
+        self.limits = tuple(sorted(fit_limits.items()))
+        self.using: list[Any] = []
+        self.count = 0
+
+    def face(self, root: Any, size: Size | None) -> Face:
+        """The whole face; an empty one of the right size when the template could not be read at all."""
+        width, height = (size.width, size.height) if size else (0.0, 0.0)
+        items: list[Item] = []
+        if root is not None:
+            try:
+                matrix, width, height = self._measure(root, size)
+                self.source.width, self.source.height = width, height
+                style = self.source.style(root, INHERITED)
+                self._push(root)
+                self.children(root, style, items, 0)
+                items = self.wrapped(root, style, items) if items else items
+                if matrix != IDENTITY:
+                    items = [Group(tuple(items), matrix)]
+            except FaceError as fault:
+                self.source.note(fault, root)
+        return Face(self.name, width, height, tuple(items), tuple(self.texts.fits), frozenset(self.texts.said.icons))
+
+    def _measure(self, root: Any, size: Size | None) -> tuple[Matrix, float, float]:
+        return measured(root.get("width", ""), root.get("height", ""), root.get("viewBox", ""), size)
+
+    def children(self, parent: Any, style: Style, items: list[Item], depth: int) -> None:
+        """Draw every child of an element into `items`."""
+        context = self.context(style, depth)
+        for child in parent:
+            tag = child.tag
+            short = _KNOWN.get(tag)
+            if short is not None:
+                self.element(child, short, style, context, items, depth)
+            elif isinstance(tag, str) and tag not in _SKIPPED and not tag.startswith(FOREIGN):
+                if tag.startswith(SVG):
+                    self.element(child, tag[len(SVG) :], style, context, items, depth)
+                    continue
+                fact = f"The element <{tag.rpartition('}')[2]}> is no SVG."
+                self.source.note(FaceError("face/unsupported", fact), child)
+
+    def context(self, style: Style, depth: int) -> Context:
+        """What drawings of elements with this parent come from, beside the elements."""
+        about = (self.name, self.texts.matrix, self.source.width, self.source.height, depth, self.limits)
+        return self.reader.drawn.context(style, about)
+
+    def element(
+        self, element: Any, tag: str, inherited: Style, context: Context, items: list[Item], depth: int
+    ) -> None:
+        """Draw one element, as often as `card:repeat` says, unless `card:if` is false."""
+        self.count += 1
+        try:
+            self._refuse(tag, depth)
+            if not self.source.shown(element):
+                return
+            drawn = self._drawn(element, tag, inherited, context, depth)
+        except TooMuchError:
+            raise
+        except FaceError as fault:
+            self.source.note(fault, element)
+            return
+        items.extend(drawn.items)
+        self.texts.fits.extend(drawn.fits)
+        self.texts.said.icons.update(drawn.icons)
+
+    def _refuse(self, tag: str, depth: int) -> None:
+        """Raise FaceError for an element that is not drawn, TooMuchError beyond the limits of a face."""
+        if self.count > MOST_ELEMENTS or depth > MOST_DEPTH:
+            raise TooMuchError(
+                f"The face has more than {MOST_ELEMENTS} elements, or they are nested more than {MOST_DEPTH} deep."
+            )
+        if tag not in DRAWN:
+            hint = OTHERS.get(tag, "Take it out, or turn it into paths.")
+            raise FaceError("face/unsupported", f"<{tag}> is outside the profile.", hint)
+
+    def _drawn(self, element: Any, tag: str, inherited: Style, context: Context, depth: int) -> DrawnElement:
+        """What an element draws: what memory has of it, else drawn now, and kept where it has no fault."""
+        memory = self.reader.drawn
+        # Cards share most of their elements. The key holds all that this drawing comes from, so what an
+        # element of the same key drew on another card is what this one draws.
+        key = self.keys.key(element, context)
+        known = memory.get(key) if key else None
+        if known is not None and self.count + known.count <= MOST_ELEMENTS:
+            self.count += known.count
+            return known
+        faults, count = len(self.source.faults), self.count
+        # Fits and icons are gathered apart, so that they can be kept beside the items of just this element.
+        fits, icons = self.texts.fits, self.texts.said.icons
+        self.texts.fits, self.texts.said.icons = [], set()
+        try:
+            items = self._draw(element, tag, inherited, depth)
+            found = DrawnElement(
+                tuple(items), tuple(self.texts.fits), frozenset(self.texts.said.icons), self.count - count
+            )
+        finally:
+            self.texts.fits, self.texts.said.icons = fits, icons
+        if key and faults == len(self.source.faults):
+            memory.keep(key, found)
+        return found
+
+    def _draw(self, element: Any, tag: str, inherited: Style, depth: int) -> list[Item]:
+        """Draw an element that is shown, as often as it repeats. A fault inside leaves what was drawn before it."""
+        style = self.source.style(element, inherited)
+        if style.get("display") == "none":
+            return []
+        drawn: list[Item] = []
+        outer = self.texts.matrix
+        self._push(element)
+        try:
+            getattr(self, "_" + tag)(element, style, drawn, depth)
+        except TooMuchError:
+            raise
+        except FaceError as fault:
+            self.source.note(fault, element)
+        finally:
+            self.texts.matrix = outer
+        if not drawn:
+            return []
+        drawn = self.wrapped(element, style, drawn)
+        repeat = element.get(CARD + "repeat")
+        return drawn if repeat is None else self._repeated(element, repeat, drawn)
+
+    def _push(self, element: Any) -> None:
+        """Keep the way from an element's own units to the face's: sizes are judged as they print."""
+        transform = self.source.get(element, "transform")
+        if transform:
+            self.texts.matrix = multiply(self.texts.matrix, parse_transform(transform))
+
+    def wrapped(self, element: Any, style: Style, drawn: list[Item]) -> list[Item]:
+        """The drawn items under the element's transform, clip and opacity."""
+        transform = self.source.get(element, "transform")
+        matrix = parse_transform(transform) if transform else None
+        if matrix is not None and abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < 1e-12:
+            return []
+        opacity = share(style.get("opacity", "1"), "opacity")
+        clips = self.clips.read(style.get("clip-path", "none"), drawn)
+        if matrix is None and not clips and opacity >= 1:
+            return drawn
+        only = drawn[0] if len(drawn) == 1 else None
+        if matrix is not None and not clips and opacity >= 1 and isinstance(only, Shape) and only.matrix is None:
+            return [Shape(only.outline, only.fill, only.stroke, only.even_odd, only.fill_opacity, matrix)]
+        if opacity <= 0 or () in clips:
+            return []
+        if opacity < 1 and isinstance(only, Shape) and (only.fill is None or only.stroke is None):
+            drawn = [_faded(only, opacity)]
+            opacity = 1.0
+            if matrix is None and not clips:
+                return drawn
+        return [Group(tuple(drawn), matrix, clips, opacity)]
+
+    def _repeated(self, element: Any, repeat: str, drawn: list[Item]) -> list[Item]:
+        times = number(repeat or "0", "card:repeat")
+        if times != int(times) or not 0 <= times <= MOST_REPEATS:
+            raise FaceError("face/number", f'card:repeat="{repeat}" is no whole number from 0 to {MOST_REPEATS}.')
+        dx, dy = (number(element.get(CARD + key, "0"), f"card:{key}") for key in ("dx", "dy"))
+        content = tuple(drawn)
+        if weight(content) * times > MOST_ELEMENTS:
+            raise TooMuchError(f'card:repeat="{repeat}" would draw more than {MOST_ELEMENTS} things.')
+        return [Group(content, (1, 0, 0, 1, dx * turn, dy * turn)) for turn in range(int(times))]
+
+    # ---------------------------------------------------------------- elements
+
+    def _shape(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        if style["visibility"] != "visible":
+            return
+        tag = element.tag[len(SVG) :]
+        outline = outline_of(self.source, element)
+        if outline is None:
+            return
+        found = self.paints.paint(style["fill"], style["color"], outline) if tag != "line" else None
+        stroke = self.paints.stroke(style)
+        if found is None and stroke is None:
+            return
+        fill, alpha = found or (None, 1.0)
+        opacity = alpha * share(style["fill-opacity"], "fill-opacity")
+        items.append(Shape(outline, fill if opacity > 0 else None, stroke, style["fill-rule"] == "evenodd", opacity))
+
+    _rect = _circle = _ellipse = _line = _polyline = _polygon = _path = _shape
+
+    def _g(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        self.children(element, style, items, depth + 1)
+
+    def _use(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        from generator.svg.symbols import draw_use
+
+        draw_use(self, element, style, items, depth)
+
+    def _image(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        from generator.svg.images import draw_image
+
+        draw_image(self, element, style, items)
+
+    def _text(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        self.texts.draw(element, style, items)
+
+
+_KNOWN = {SVG + tag: tag for tag in DRAWN}
+_SKIPPED = frozenset(SVG + tag for tag in SKIPPED)
+
+
+def weight(items: Iterable[Item], most: int = MOST_ELEMENTS) -> int:
+    """How many things would be drawn; no longer counted once there are more than `most`."""
+    count = 0
+    for item in items:
+        count += 1 + (weight(item.items, most - count) if isinstance(item, Group) else 0)
+        if count > most:
+            break
+    return count
+
+
+def _faded(shape: Shape, opacity: float) -> Shape:
+    from msgspec.structs import replace
+
+    stroke = replace(shape.stroke, opacity=shape.stroke.opacity * opacity) if shape.stroke else None
+    return replace(shape, stroke=stroke, fill_opacity=shape.fill_opacity * opacity)

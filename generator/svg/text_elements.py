@@ -1,0 +1,337 @@
+"""Text elements: lines at a point, and boxes whose text is fitted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator.face import Fit, GlyphRun, Item
+from generator.faults import FaceError
+from generator.geometry import IDENTITY, Matrix, multiply, scale_of
+from generator.svg.elements import CARD, SVG, number
+from generator.svg.paints import Paints, reference
+from generator.svg.print_limits import PrintLimits
+from generator.svg.source import Source, Style
+from generator.svg.text_content import PRE, SPACES, TextContent, typed
+from generator.svg.text_styles import TextStyles
+from generator.svg.transforms import parse_transform
+from generator.text.fitting import Box, fit, place_line
+from generator.text.fonts import FontBook
+from generator.text.paragraph import Paragraph
+from generator.text.point_text import Shaper, Shifted, anchored
+from generator.text.runs import Span, TextStyle
+from generator.units import mm_from_pt, pt_from_mm
+
+_ALIGN = {
+    "start": "start",
+    "left": "left",
+    "middle": "middle",
+    "center": "middle",
+    "end": "end",
+    "right": "right",
+    "justify": "justify",
+}
+_OF_BOXES = tuple(CARD + name for name in ("fit", "lines", "valign", "fit-group"))
+_POINT = ("x", "y", "dx", "dy")
+XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+
+
+class _Boxed(Struct, frozen=True):
+    """How a text in a box is set, whatever it says. Sizes are in points, `scale` is that of the box on paper."""
+
+    box: Box
+    base: TextStyle
+    leftward: bool
+    smallest_pt: float
+    largest_pt: float
+    field: str
+    place: str
+    group: str
+    scale: float
+    varies: bool
+
+
+class TextReader:
+    """Draws the text elements of one face."""
+
+    def __init__(
+        self,
+        book: FontBook,
+        paints: Paints,
+        source: Source,
+        fit_limits: Mapping[str, float],
+        limits: PrintLimits,
+    ) -> None:
+        self.book, self.source, self.fit_limits, self.limits = book, source, fit_limits, limits
+        self.styles = TextStyles(book, paints)
+        self.said = TextContent(book, self.styles, source)
+        self.fits: list[Fit] = []
+        self.matrix: Matrix = IDENTITY
+        """From the units of the element being read to the face's."""
+
+    def draw(self, element: Any, style: Style, items: list[Item]) -> None:
+        """Add a text element's glyphs. Raises FaceError with the element's id as field, and its text."""
+        try:
+            if style["visibility"] != "visible":
+                return
+            if element.get(XML_SPACE) == "preserve" and style["white-space"] == "normal":
+                style["white-space"] = "preserve"
+            if style.get("shape-inside", "none") not in ("none", "auto", ""):
+                self._box(element, style, items)
+            else:
+                self._refuse_box_bindings(element)
+                if style.get("inline-size", "auto") not in ("auto", "0", "0px", ""):
+                    self._inline(element, style, items)
+                else:
+                    self._plain(element, style, items)
+        except FaceError as fault:
+            fault.field = fault.field or str(element.get("id") or "text")
+            if fault.code in ("face/missing-character", "face/overflow"):
+                fault.value = typed(element)
+            raise
+
+    def _refuse_box_bindings(self, element: Any) -> None:
+        """Note what only a text in a rectangle can obey; the text itself is drawn."""
+        given = element.keys()
+        asked = [key for key in _OF_BOXES if key in given]
+        if asked:
+            fact = f"card:{asked[0][len(CARD) :]} is for text that flows into a rectangle; this text has none."
+            fault = FaceError("face/fit", fact, 'Give it one: style="shape-inside:url(#id)", or take that off.')
+            fault.field = str(element.get("id") or "text")
+            self.source.note(fault, element)
+
+    # ---------------------------------------------------------------- boxes
+
+    def _box(self, element: Any, style: Style, items: list[Item]) -> None:
+        how = self._boxed(element, style)
+        box, smallest = how.box, how.smallest_pt
+        spans = self.said.spans(element, style)
+        paragraph = self.said.paragraph(element, spans, how.base.size, leftward=how.leftward)
+        fitted = fit(paragraph, box, smallest, how.largest_pt)
+        self.fits.append(
+            Fit(how.field, fitted.size_pt, fitted.lines, fitted.room, smallest, how.group, how.place, how.scale)
+        )
+        items.extend(fitted.runs)
+        if not fitted.fits:
+            self._overflow(fitted.lines, box, paragraph, smallest, how.field)
+        if any(not span.icon for span in spans):
+            self._judge_size(element, fitted.size_pt * how.scale, varies=how.varies)
+
+    def _boxed(self, element: Any, style: Style) -> _Boxed:
+        """All that an element says of its box and its type."""
+        x, y, width, height = self._frame(element, style)
+        base = self.styles.of(style)
+        align = _ALIGN.get(style["text-align"] or style["text-anchor"])
+        valign = self.source.get(element, "valign", "top")
+        if align is None:
+            fact = f'text-align "{style["text-align"] or style["text-anchor"]}" is not known.'
+            raise FaceError("face/style", fact, f"Known are: {', '.join(_ALIGN)}.")
+        if valign not in ("top", "middle", "bottom"):
+            raise FaceError("face/style", f'card:valign="{valign}" is not top, middle or bottom.', value=valign)
+        most = number(element.get(CARD + "lines", "0"), "card:lines")
+        if most < 0 or most != int(most):
+            raise FaceError("face/number", f'card:lines="{most:g}" is no number of lines.', value=f"{most:g}")
+        box = Box(x, y, width, height, align, valign, self.styles.line_height(style, base), int(most))
+        smallest, largest = self._range(element, base)
+        group = element.get(CARD + "fit-group", "")
+        template, line = self.source.place(element)
+        return _Boxed(
+            box,
+            base,
+            style["direction"] == "rtl",
+            smallest,
+            max(smallest, min(largest, self.fit_limits.get(group, largest))),
+            str(element.get("id") or "text"),
+            f"{template}:{line}",
+            group,
+            scale_of(self.matrix),
+            element.get(CARD + "fit") is not None,
+        )
+
+    def _frame(self, element: Any, style: Style) -> tuple[float, float, float, float]:
+        """The rectangle that a text flows into, in the text's own units."""
+        target = self.source.named(reference(style["shape-inside"]))
+        if target is None or target.tag != SVG + "rect":
+            fact = f'shape-inside "{style["shape-inside"]}" names no <rect> of this face.'
+            raise FaceError("face/reference", fact, "Text flows into rectangles only.")
+        way = [target]
+        if target.getparent() is not element.getparent():
+            shared = list(element.iterancestors())
+            way += [step for step in target.iterancestors() if step not in shared and step.tag != SVG + "defs"]
+        matrix = IDENTITY
+        for step in reversed(way):
+            transform = self.source.get(step, "transform")
+            matrix = multiply(matrix, parse_transform(transform)) if transform else matrix
+        if matrix[1] or matrix[2] or matrix[0] <= 0 or matrix[3] <= 0:
+            raise FaceError(
+                "face/unsupported",
+                "A text box that is turned, slanted or mirrored is outside the profile.",
+                "Turn the text element instead: its box turns with it.",
+            )
+        x, y, width, height = (self.source.num(target, key) for key in ("x", "y", "width", "height"))
+        a, _, _, d, e, f = matrix
+        return x * a + e, y * d + f, width * a, height * d
+
+    def _range(self, element: Any, base: TextStyle) -> tuple[float, float]:
+        value = element.get(CARD + "fit")
+        if value is None:
+            size = pt_from_mm(base.size)
+            return size, size
+        try:
+            smallest, largest = (float(part) for part in value.split())
+        except ValueError:
+            fact = f'card:fit="{value}" needs two sizes in points.'
+            raise FaceError("face/fit", fact, 'Like card:fit="7 9.5".', value=value) from None
+        if not 0 < smallest <= largest < 1000:
+            fact = f'card:fit="{value}": the first is the smallest size, the second the largest.'
+            raise FaceError("face/fit", fact, 'Like card:fit="7 9.5".', value=value)
+        return smallest, largest
+
+    def _overflow(self, lines: int, box: Box, paragraph: Paragraph, smallest: float, field: str) -> None:
+        size = mm_from_pt(smallest)
+        widest = (paragraph.widest - paragraph.tracking()) * size
+        if widest > box.width + 1e-6:
+            word = max(paragraph.chunks, key=lambda chunk: chunk.width)
+            text = "".join(glyph.text for run in word.runs for glyph in run.glyphs)
+            fact = f'"{text}" is {widest:.1f} mm wide at {smallest:g} pt, its box {box.width:g} mm.'
+            raise FaceError("face/overflow", fact, "Write it shorter or in parts, or make the box wider.", field)
+        if box.most_lines and lines > box.most_lines:
+            fact = f"The text needs {lines} lines at {smallest:g} pt; its box takes {box.most_lines}."
+        else:
+            fact = f"The text needs {lines} lines at {smallest:g} pt, too high for its box of {box.height:g} mm."
+        raise FaceError("face/overflow", fact, "Shorten the text, or make the box larger.", field)
+
+    def _judge_size(self, element: Any, size_pt: float, *, varies: bool) -> None:
+        """Note a text that prints too small. One whose size varies with the card belongs to the card."""
+        size_pt += 1e-6
+        if size_pt >= self.limits.comfortable_pt and size_pt >= self.limits.smallest_pt:
+            return
+        fails = size_pt < self.limits.smallest_pt
+        least = self.limits.smallest_pt if fails else self.limits.comfortable_pt
+        fault = FaceError(
+            "face/small-text",
+            f"The text prints at {size_pt:.3g} pt; under {least:g} pt it is hard to read.",
+            "Shorten it, enlarge its box, or allow it in game.toml: [settings] smallest_text_pt.",
+            str(element.get("id") or "text"),
+            typed(element) if varies else "",
+        )
+        self.source.note(fault, element, warning=not fails)
+
+    def _inline(self, element: Any, style: Style, items: list[Item]) -> None:
+        """Text wrapped at `inline-size` mm from its x, its first baseline on its y."""
+        base = self.styles.of(style)
+        width = number(style["inline-size"], "inline-size")
+        leftward = style["direction"] == "rtl"
+        paragraph = self.said.paragraph(element, self.said.spans(element, style), base.size, leftward=leftward)
+        x, y = self._point(element, 0.0, 0.0)
+        step = self.styles.line_height(style, base) * base.size
+        anchor = self.styles.anchor(style)
+        left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
+        align = _ALIGN.get(style["text-align"] or "", anchor)
+        lines = paragraph.lines(width / base.size + paragraph.tracking())
+        for count, line in enumerate(lines):
+            if line:
+                last = count + 1 == len(lines) or not lines[count + 1] or lines[count + 1][0].breaks
+                at = (left, y + count * step)
+                items.extend(place_line(paragraph, line, at, width, base.size, align, last=bool(last)))
+        self._measured(element, base.size, len(lines), any(chunk.runs for line in lines for chunk in line))
+
+    # ---------------------------------------------------------------- lines at a point
+
+    def _plain(self, element: Any, style: Style, items: list[Item]) -> None:
+        """Plain lines: each x or y of a text or tspan begins a new one, anchored there; dx, dy shift what follows."""
+        icon = self.said.icon(element)
+        x, y = self._point(element, 0.0, 0.0)
+        shape = partial(self.said.paragraph, element)
+        if icon:
+            look = self.styles.of(style)
+            items.extend(anchored(shape, [Shifted(Span("", look, icon))], x, y, self.styles.anchor(style)))
+            return
+        waiting: list[Shifted] = []
+        shift = (0.0, 0.0)
+        anchor = self.styles.anchor(style)
+        smallest = 0.0
+        for stretch in self.said.stretches(element, style):
+            own, owner = stretch.style, stretch.owner
+            if stretch.begins and owner is not element:
+                if any(self._given(owner, key) for key in ("x", "y")):
+                    x, y = _end_of(self._flush(shape, waiting, x, y, anchor), items, x, y)
+                    waiting, shift = [], (0.0, 0.0)
+                    x, y = self._point(owner, x, y)
+                    anchor = self.styles.anchor(own)
+                else:
+                    dx, dy = self._point(owner, 0.0, 0.0)
+                    shift = (shift[0] + dx, shift[1] + dy)
+            text = self.styles.normal(stretch.text).replace("\u2028", " ")
+            kept = own["white-space"] in PRE or own["white-space"] == "preserve"
+            folded = text if kept else SPACES.sub(" ", text)
+            if not kept and folded.startswith(" ") and (not waiting or waiting[-1].span.text.endswith(" ")):
+                folded = folded[1:]
+            if folded:
+                look = self.styles.of(own)
+                smallest = min(smallest or look.size, look.size)
+                waiting.append(Shifted(Span(folded.replace("\n", " "), look), *shift))
+                shift = (0.0, 0.0)
+        items.extend(self._flush(shape, waiting, x, y, anchor))
+        if smallest:
+            self._measured(element, smallest, 1, True)
+
+    def _measured(self, element: Any, size: float, lines: int, seen: bool) -> None:
+        """Keep the size of a text without a box for the report, and judge it."""
+        if not seen:
+            return
+        template, line = self.source.place(element)
+        field, size_pt, scale = str(element.get("id") or "text"), pt_from_mm(size), scale_of(self.matrix)
+        told = Fit(field, size_pt, lines, 0.0, size_pt, "", f"{template}:{line}", scale, False)
+        self.fits.append(told)
+        self._judge_size(element, told.size_pt * told.scale, varies=False)
+
+    def _given(self, element: Any, key: str) -> str:
+        """A coordinate as it stands; on an element that repeats, card:dx and card:dy are the steps."""
+        if key in ("dx", "dy") and element.get(CARD + "repeat") is not None:
+            return str(element.get(key, ""))
+        return self.source.get(element, key)
+
+    def _point(self, element: Any, x: float, y: float) -> tuple[float, float]:
+        for key in ("rotate", "textLength"):
+            if element.get(key):
+                raise FaceError(
+                    "face/unsupported", f'The text attribute "{key}" is outside the profile.', "Turn it into paths."
+                )
+        own_x, own_y, dx, dy = (self._coordinate(element, key) for key in _POINT)
+        return (x if own_x is None else own_x) + (dx or 0.0), (y if own_y is None else own_y) + (dy or 0.0)
+
+    def _coordinate(self, element: Any, key: str) -> float | None:
+        """One of x, y, dx, dy; None where it is not given. Raises FaceError for one number per letter."""
+        text = self._given(element, key).strip()
+        if not text:
+            return None
+        if ("," in text or not text.isprintable() or " " in text) and len(re.split(r"[\s,]+", text)) > 1:
+            raise FaceError(
+                "face/unsupported",
+                f'The text places its letters one by one ({key}="{text[:24]}").',
+                "In Inkscape: Text > Remove Manual Kerns.",
+            )
+        return number(text, key)
+
+    def _flush(self, shape: Shaper, waiting: list[Shifted], x: float, y: float, anchor: str) -> list[GlyphRun]:
+        """A line set."""
+        if waiting and waiting[-1].span.text.endswith(" "):
+            last = waiting[-1]
+            waiting[-1] = replace(last, span=replace(last.span, text=last.span.text.rstrip(" ")))
+        return anchored(shape, [shifted for shifted in waiting if shifted.span.text], x, y, anchor)
+
+
+def _end_of(runs: list[GlyphRun], items: list[Item], x: float, y: float) -> tuple[float, float]:
+    """Add the runs of a line to the items; gives back where the next one begins if it says nothing of its own."""
+    items.extend(runs)
+    if not runs:
+        return x, y
+    last = runs[-1]
+    advance = sum(glyph.advance for glyph in last.glyphs) * last.size
+    return last.x + advance + last.letter_spacing * len(last.glyphs), last.y

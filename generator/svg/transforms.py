@@ -1,0 +1,56 @@
+"""SVG transforms as matrices."""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import lru_cache
+
+from generator.faults import FaceError
+from generator.geometry import IDENTITY, Matrix, multiply
+from generator.svg.elements import number_list
+
+_CALL = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
+_COUNTS = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}
+
+
+def _one(name: str, n: list[float]) -> Matrix:
+    if name == "matrix":
+        return (n[0], n[1], n[2], n[3], n[4], n[5])
+    if name == "translate":
+        return (1, 0, 0, 1, n[0], n[1] if len(n) > 1 else 0)
+    if name == "scale":
+        return (n[0], 0, 0, n[1] if len(n) > 1 else n[0], 0, 0)
+    if name == "skewX":
+        return (1, 0, math.tan(math.radians(n[0])), 1, 0, 0)
+    if name == "skewY":
+        return (1, math.tan(math.radians(n[0])), 0, 1, 0, 0)
+    cos, sin = math.cos(math.radians(n[0])), math.sin(math.radians(n[0]))
+    turn: Matrix = (cos, sin, -sin, cos, 0, 0)
+    if len(n) == 1:
+        return turn
+    return multiply((1, 0, 0, 1, n[1], n[2]), multiply(turn, (1, 0, 0, 1, -n[1], -n[2])))
+
+
+@lru_cache(maxsize=8192)
+def parse_transform(text: str) -> Matrix:
+    """A list of transforms, the first outermost. Raises FaceError for anything it does not know."""
+    matrix, position = IDENTITY, 0
+    while text[position:].strip():
+        match = _CALL.match(text, position)
+        if match is None:
+            raise FaceError(
+                "face/transform",
+                f'"{text[position:].strip()[:40]}" is not a transform.',
+                "Known are matrix, translate, scale, rotate, skewX and skewY.",
+            )
+        try:
+            numbers = number_list(match[2])
+        except ValueError as error:
+            raise FaceError("face/transform", f'"{match[0].strip()}" holds something that is no number.') from error
+        if len(numbers) not in _COUNTS[match[1]]:
+            wanted = " or ".join(str(count) for count in _COUNTS[match[1]])
+            raise FaceError("face/transform", f'"{match[0].strip()}" takes {wanted} numbers, not {len(numbers)}.')
+        matrix = multiply(matrix, _one(match[1], numbers))
+        position = match.end()
+    return matrix

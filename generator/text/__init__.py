@@ -1,0 +1,1 @@
+"""Words to lines that fit: fonts, shaping, direction, breaks."""

@@ -1,0 +1,154 @@
+"""Text in a box: the largest size that fits, and where its lines stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from generator.face import GlyphRun
+from generator.text.fonts import Font
+from generator.text.paragraph import Paragraph, line_width
+from generator.text.runs import Chunk
+from generator.units import MM_PER_PT, mm_from_pt
+
+STEP_PT = 0.25
+"""Sizes are tried in steps of a quarter point."""
+MOST_STRETCH = 0.5
+"""A justified line whose spaces would grow by more than half an em stays ragged: it would look torn."""
+
+
+class Box(Struct, frozen=True):
+    """A text box in mm. `align` start, middle, end, left, right, justify; `valign` top, middle, bottom.
+
+    `line_height` is the distance of baselines in em.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    align: str = "start"
+    valign: str = "top"
+    line_height: float = 1.2
+    most_lines: int = 0
+
+
+class Fitted(Struct, frozen=True):
+    """A paragraph set in a box: its runs, the size used in points, the lines, the height left in mm.
+
+    `fits` is False when even the smallest size is too large; the runs then show the smallest.
+    """
+
+    runs: tuple[GlyphRun, ...]
+    size_pt: float
+    lines: int
+    room: float
+    fits: bool
+
+
+class _Tried(Struct, frozen=True):
+    lines: list[list[Chunk]]
+    baselines: list[float]
+    """Of each line, from the top of the text, in em."""
+    room: float
+    fits: bool
+
+
+def _try(paragraph: Paragraph, box: Box, font: Font, size: float) -> _Tried:
+    tracking = paragraph.tracking()
+    lines = paragraph.lines(box.width / size + tracking)
+    if paragraph.mixed:
+        baselines, depth = _mixed_baselines(paragraph, lines, font, box.line_height)
+    else:
+        baselines = [font.cap_height + number * box.line_height for number in range(len(lines))]
+        depth = font.depth
+    if box.most_lines == 1:
+        depth = 0.0
+    height = (baselines[-1] + depth) * size if lines else 0.0
+    fits = (
+        height <= box.height + 1e-6
+        and (paragraph.widest - tracking) * size <= box.width + 1e-6
+        and (not box.most_lines or len(lines) <= box.most_lines)
+    )
+    return _Tried(lines, baselines, box.height - height, fits)
+
+
+def _mixed_baselines(
+    paragraph: Paragraph, lines: Sequence[Sequence[Chunk]], font: Font, line_height: float
+) -> tuple[list[float], float]:
+    """Baselines of lines whose sizes differ, and the depth of the last: each line takes its largest size."""
+    baselines: list[float] = []
+    largest = 1.0
+    for line in lines:
+        sizes = [run.style.size for chunk in line for run in chunk.runs]
+        largest = max(sizes, default=paragraph.base) / paragraph.base
+        baselines.append(baselines[-1] + line_height * largest if baselines else font.cap_height * largest)
+    return baselines, font.depth * largest
+
+
+def fit(paragraph: Paragraph, box: Box, smallest_pt: float, largest_pt: float) -> Fitted:
+    """Set a paragraph at the largest size of the range that fits the box; words are never dropped.
+
+    Sizes are the smallest plus multiples of 0.25 pt, and the largest itself. The first line's capitals touch the
+    top of the box; the last line's descenders stay in it, but for a box of one line, where capitals alone count.
+    """
+    if not paragraph.chunks:
+        return Fitted((), largest_pt, 0, box.height, fits=True)
+    font = paragraph.chunks[0].runs[0].style.chain[0]
+    tried = _try(paragraph, box, font, largest_pt * MM_PER_PT)
+    chosen = largest_pt
+    if not tried.fits and smallest_pt < largest_pt:
+        steps = int((largest_pt - smallest_pt) / STEP_PT + 1e-9)
+        sizes = [smallest_pt + STEP_PT * step for step in range(steps + 1)]
+        low, high = 0, len(sizes)
+        while low < high:
+            middle = (low + high) // 2
+            if _try(paragraph, box, font, sizes[middle] * MM_PER_PT).fits:
+                low = middle + 1
+            else:
+                high = middle
+        chosen = sizes[max(low - 1, 0)]
+        tried = _try(paragraph, box, font, chosen * MM_PER_PT)
+    runs = _place(paragraph, box, mm_from_pt(chosen), tried)
+    return Fitted(tuple(runs), chosen, len(tried.lines), tried.room, tried.fits)
+
+
+def _place(paragraph: Paragraph, box: Box, size: float, tried: _Tried) -> list[GlyphRun]:
+    top = box.y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[box.valign] * tried.room
+    runs: list[GlyphRun] = []
+    for number, line in enumerate(tried.lines):
+        if not line:
+            continue
+        y = top + tried.baselines[number] * size
+        last = number + 1 == len(tried.lines) or not tried.lines[number + 1] or tried.lines[number + 1][0].breaks
+        runs += place_line(paragraph, line, (box.x, y), box.width, size, box.align, last=bool(last))
+    return runs
+
+
+def place_line(
+    paragraph: Paragraph,
+    line: Sequence[Chunk],
+    start: tuple[float, float],
+    width: float,
+    size: float,
+    align: str,
+    *,
+    last: bool,
+) -> list[GlyphRun]:
+    """One line set into `width` mm from `start` (x, baseline): text from right to left starts at the right."""
+    leftward = line[0].leftward
+    if align in ("start", "left") and not leftward:
+        return paragraph.set_line(line, start[0], start[1], size)
+    spare = width - (line_width(line) - line[-1].runs[-1].style.letter_spacing) * size
+    stretch = 0.0
+    if align == "justify":
+        gaps = sum(chunk.space is not None for chunk in line[1:])
+        if gaps and not last and 0 < spare / gaps / size <= MOST_STRETCH:
+            stretch = spare / gaps / size
+            spare = 0.0
+        align = "start"
+    if align in ("start", "end") and leftward:
+        align = "end" if align == "start" else "start"
+    shift = {"start": 0.0, "left": 0.0, "middle": spare / 2, "end": spare, "right": spare}[align]
+    return paragraph.set_line(line, start[0] + shift, start[1], size, stretch)

@@ -1,0 +1,65 @@
+"""The parts of a text: how it looks, stretches of one look, glyphs of one font, and chunks that never break."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from generator.face import Glyph, Paint, Stroke
+from generator.text.fonts import Font
+
+
+class TextStyle(Struct, frozen=True):
+    """How a stretch of text looks. `size` is mm per em, `letter_spacing` in em; `language` hyphenates."""
+
+    chain: tuple[Font, ...]
+    size: float
+    fill: Paint | None
+    fill_opacity: float = 1.0
+    stroke: Stroke | None = None
+    letter_spacing: float = 0.0
+    features: tuple[tuple[str, int], ...] = ()
+    language: str = ""
+
+
+class Span(Struct, frozen=True):
+    """A stretch of text in one style, or an icon; a newline as text is a forced break."""
+
+    text: str
+    style: TextStyle
+    icon: str = ""
+
+
+class TextRun(Struct):
+    """Glyphs of one font and style; `width` in em of the base size. `source` is the text of a part of a word."""
+
+    font: Font
+    style: TextStyle
+    glyphs: tuple[Glyph, ...]
+    width: float
+    level: int = 0
+    source: str = ""
+
+
+class Chunk(Struct):
+    """What never breaks: runs side by side.
+
+    `space` is the run of spaces before it, `breaks` the forced line ends before it. `hyphen` shows where a line
+    ends after it; `joined` tells that it goes on the chunk before, so that both are shaped as one on one line.
+    `led` is its one run with the spaces before it, where both look alike.
+    """
+
+    runs: list[TextRun] = field(default_factory=list)
+    width: float = 0.0
+    space: TextRun | None = None
+    breaks: int = 0
+    hyphen: TextRun | None = None
+    joined: bool = False
+    leftward: bool = False
+    led: TextRun | None = None
+    reach: float = 0.0
+    """Its width with the spaces before it."""
+
+    def add(self, run: TextRun) -> None:
+        """Set a run after the others."""
+        self.runs.append(run)
+        self.width += run.width

@@ -1,0 +1,48 @@
+"""How messages word things: quoting what was typed, listing, counting, and the nearest of known words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+
+def quoted(text: str, longest: int = 40) -> str:
+    """A cell as typed, in double quotes, on one line, cut where it is long."""
+    flat = " / ".join(part.strip() for part in text.split("\n")) if "\n" in text else text
+    return f'"{flat if len(flat) <= longest else flat[: longest - 1].rstrip() + "…"}"'
+
+
+def listed(words: Iterable[str], *, last: str = "and", most: int = 0) -> str:
+    """`a, b and c`; with `most`, no more words than that and how many were left out."""
+    items = list(words)
+    if most and len(items) > most:
+        return f"{', '.join(items[:most])} {last} {len(items) - most} more"
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {last} {items[-1]}"
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 row`, `2 rows`."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+ALIKE, MUCH_ALIKE = 0.6, 0.75
+"""Shares of letters in common from which a known word may be meant, and from which it is as good as sure.
+
+The second is for guesses beside words that may be right as they stand.
+"""
+
+
+def nearest(word: str, known: Iterable[str], alike: float = ALIKE) -> str:
+    """The known word most like this one, ignoring case; empty when none is near."""
+    return next(iter(nearest_few(word, known, 1, alike)), "")
+
+
+def nearest_few(word: str, known: Iterable[str], most: int = 3, alike: float = ALIKE) -> list[str]:
+    """The known words most like this one, ignoring case, the nearest first; of equals in all but case the first."""
+    import difflib
+
+    folded: dict[str, str] = {}
+    for item in known:
+        folded.setdefault(item.casefold(), item)
+    return [folded[near] for near in difflib.get_close_matches(word.strip().casefold(), folded, most, alike)]
