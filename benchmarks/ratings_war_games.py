@@ -22,7 +22,7 @@ from generator.game import CardSet
 from generator.gamefile import read_game_file
 from generator.games.ratings_war import GAME
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS
-from generator.games.ratings_war.play import play_of_set
+from generator.games.ratings_war.playable import play_of_set
 from generator.roster.columns import type_cards
 from generator.roster.read import read_roster
 from generator.simulate.table import Play, play_games

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +16,7 @@ from generator.faces.unfilled import OWN
 from generator.faults import FaceError
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Game
-from generator.words import listed, quoted
+from generator.words import MUCH_ALIKE, listed, nearest, quoted
 
 CODES: Mapping[str, str] = MappingProxyType(
     {"roster/unused-column": "Columns that no template uses, perhaps by a slip in a name."}
@@ -68,8 +67,8 @@ def _finding(unused: list[Column], asked: frozenset[str], deck: Deck) -> Finding
     guesses = {}
     for column in unused:
         for word in column.words:
-            if near := difflib.get_close_matches(_nfc(word).lower(), wanted, 1, 0.75):
-                guesses[column.header] = near[0]
+            if near := nearest(_nfc(word), wanted, MUCH_ALIKE):
+                guesses[column.header] = near
                 break
     meant = "".join(
         f"A template asks for {quoted(near)}, which is no column. Did you mean {quoted(header)}? "

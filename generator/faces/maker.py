@@ -215,7 +215,7 @@ def _gather(whole: Face | Group, paths: dict[int, Path], seen: set[int]) -> None
             paths[id(item.font)] = item.font
         elif isinstance(item, Group):
             _gather(item, paths, seen)
-        elif isinstance(item, Picture):
+        elif isinstance(item, Picture) and isinstance(item.file, Path):
             paths[id(item.file)] = item.file
 
 

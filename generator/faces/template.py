@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, update_wrapper
 from pathlib import Path
@@ -35,6 +34,7 @@ from generator.faces.values import NAMED, NamedValues, NotTextError, called, of_
 from generator.faults import FaceError
 from generator.svg.conditions import counts_as_true
 from generator.svg.reuse.forms import Filled
+from generator.words import nearest_few
 
 SUFFIX = ".svg.j2"
 _GLOBALS = ("range", "dict", "namespace", "cycler")
@@ -264,7 +264,7 @@ class Templates:
 
     def _not_found(self, name: str) -> FaceError:
         short = name.removesuffix(".j2").removesuffix(".svg")
-        near = difflib.get_close_matches(short, self._loader.names(), 3, 0.5)
+        near = nearest_few(short, self._loader.names())
         known = ", ".join(near or self._loader.names()) or "none"
         where = " or ".join(dict.fromkeys(f"{folder.parent.name}/{folder.name}" for folder in self._loader.folders))
         return FaceError("face/template", f'There is no template "{short}{SUFFIX}" in {where}.', f"There is: {known}.")

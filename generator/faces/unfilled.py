@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -13,7 +12,7 @@ from generator.faces.preparation import JINJA
 from generator.faces.values import NamedValues, NotTextError
 from generator.faults import FaceError
 from generator.roster.names import slug
-from generator.words import listed, quoted
+from generator.words import listed, nearest_few, quoted
 
 OF = "\x1f"
 """Between a group of values and the name that it was asked for in vain."""
@@ -67,7 +66,7 @@ def unknown(
         known |= {f"{where}.{key}" for key in _group(where, context)}
     wanted = unicodedata.normalize("NFC", asked)
     near = [word for word in known if word.rpartition(".")[2] == wanted]
-    near += [word for word in difflib.get_close_matches(wanted, sorted(known), 3, 0.6) if word not in near]
+    near += [word for word in nearest_few(wanted, sorted(known)) if word not in near]
     own = [word for word in known if not word.startswith("pnp.")] or known
     offer = f"Did you mean {' or '.join(near[:3])}?" if near else f"There are: {', '.join(sorted(own))}."
     return FaceError("face/unknown-value", fact, offer)

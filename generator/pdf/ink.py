@@ -14,6 +14,7 @@ from reportlab.pdfbase import pdfdoc
 
 from generator.face import ClipShape, Color, GlyphRun, Gradient, Group, Item, Picture, Shape, Stroke
 from generator.geometry import Matrix, scale_of
+from generator.pdf.extent import Reach, reach_of, reach_of_clip
 from generator.pdf.fonts import SEEN
 from generator.pdf.pool import Pool
 from generator.pdf.resources import Resources
@@ -21,8 +22,6 @@ from generator.units import mm_from_pt
 
 THINNEST = mm_from_pt(0.25)
 """Strokes are drawn at least this wide, in mm: thinner ones vanish on printers (CP-10 of the user faults)."""
-
-_EVERYWHERE = (-2000, -2000, 2000, 2000)
 
 
 class Ink:
@@ -157,8 +156,9 @@ class Ink:
         self._enter(group, masks)
         inner = Ink(self.pool, self._scale)
         inner.items([Group(group.items, clips=tuple(masks[1:]))] if masks[1:] else group.items)
-        # The group reaches as far as anything may: its clips and the face's frame cut it off.
-        name = self.pool.add_form("\n".join(inner.code), inner.resources, _EVERYWHERE, group=True)
+        # Viewers cut a form off at its box.
+        box = _roomy(reach_of(group.items), THINNEST / self._scale if self._scale else 1.0)
+        name = self.pool.add_form("\n".join(inner.code), inner.resources, box, group=True)
         self.resources.xobjects[name] = pdfdoc.PDFObjectReference(name)
         if masks:
             self._mask(masks[0])
@@ -169,7 +169,8 @@ class Ink:
     def _mask(self, shapes: tuple[ClipShape, ...]) -> None:
         """Show what follows only where one of the shapes is."""
         paths = (f"{self.pool.clip_path(shape, alone=True)} {'f*' if shape.even_odd else 'f'}" for shape in shapes)
-        form = self.pool.add_form("\n".join(paths), Resources(), _EVERYWHERE, group=True)
+        box = _roomy(reach_of_clip(shapes), THINNEST / self._scale if self._scale else 1.0)
+        form = self.pool.add_form("\n".join(paths), Resources(), box, group=True)
         name = f"M{form}"
         mask = {"Type": pdfdoc.PDFName("Mask"), "S": pdfdoc.PDFName("Alpha"), "G": pdfdoc.PDFObjectReference(form)}
         self.resources.states[name] = pdfdoc.PDFDictionary({"SMask": pdfdoc.PDFDictionary(mask)})
@@ -297,3 +298,9 @@ class Ink:
         if rise:
             add(" 0 Ts")
         return "".join(parts)
+
+
+def _roomy(box: Reach | None, by: float) -> Reach:
+    """A box with some room around it, for hairlines that are drawn wider than they are; without items, a point."""
+    left, top, right, bottom = box or (0.0, 0.0, 0.0, 0.0)
+    return left - by, top - by, right + by, bottom + by

@@ -19,12 +19,16 @@ from generator.roster.headers import Header
 from generator.roster.matching import Match, match_columns
 from generator.roster.messages import grouped
 from generator.roster.names import made_id
+from generator.roster.options import RosterOptions
 from generator.roster.read import RosterRow, RosterRows
+from generator.roster.shown import cell_text, shown_findings
 from generator.roster.specs import Columns, ColumnSpec, Mistake, record_model
 from generator.words import counted, listed, quoted
 
 if TYPE_CHECKING:
     from generator.roster.record import Record
+
+_PLAIN = RosterOptions()
 
 __all__ = ["ColumnDoc", "Record", "column_docs", "record_model", "type_cards"]
 
@@ -63,7 +67,9 @@ def column_docs(model: type[Record] | Columns) -> list[ColumnDoc]:
     ]
 
 
-def type_cards(table: RosterRows, model: type[Record] | Columns, kind: str) -> tuple[Deck, list[Finding]]:
+def type_cards(
+    table: RosterRows, model: type[Record] | Columns, kind: str, options: RosterOptions = _PLAIN
+) -> tuple[Deck, list[Finding]]:
     """Every record of the table as a card of `kind`, typed by `model`, and what is wrong with those that are not.
 
     Cards with a wrong cell are in the deck's `unread`. A table that could not be read gives an empty deck and no
@@ -73,8 +79,8 @@ def type_cards(table: RosterRows, model: type[Record] | Columns, kind: str) -> t
         return Deck(kind, (), table.place), []
     columns = _columns(model)
     match = match_columns(table, columns)
-    roster = _Roster(table, match, columns, kind)
-    findings = list(match.findings)
+    roster = _Roster(table, match, columns, kind, options)
+    findings = [*match.findings, *shown_findings(table, roster.spec_at, options.cells)]
     cards: list[Card] = []
     unread: list[Card] = []
     every: list[Card] = []
@@ -97,10 +103,15 @@ class _Roster(Struct, frozen=True):
     match: Match
     columns: Columns
     kind: str
+    options: RosterOptions
 
     def header(self, spec: ColumnSpec) -> Header | None:
         position = self.match.positions.get(spec.field)
         return None if position is None else self.table.headers[position]
+
+    def spec_at(self, position: int) -> ColumnSpec | None:
+        """The column of the game that stands at a position, None for others."""
+        return next((spec for spec in self.match.found if self.match.positions[spec.field] == position), None)
 
     def place(self, record: RosterRow, spec: ColumnSpec) -> Place:
         header = self.header(spec)
@@ -131,14 +142,16 @@ def _ids(roster: _Roster) -> Iterator[str]:
         yield from ("" for _ in roster.table.records)
         return
     taken: set[str] = set()
+    again: dict[str, int] = {}
     for number, record in enumerate(roster.table.records, 1):
         name = record.cells[positions["name"]] if "name" in positions else ""
         base = made_id(name) or f"{made_id(roster.kind) or 'card'}-{number}"
         if base in DEVICES:
             base = f"{base}-card"
-        found, again = base, 2
+        found = base
         while found in taken:
-            found, again = f"{base}-{again}", again + 1
+            again[base] = again.get(base, 1) + 1
+            found = f"{base}-{again[base]}"
         taken.add(found)
         yield found
 
@@ -146,7 +159,8 @@ def _ids(roster: _Roster) -> Iterator[str]:
 def _typed(roster: _Roster, record: RosterRow, number: int, own_id: str) -> tuple[Card, list[Finding]]:
     """One card and its faults; without a `row` where a cell is wrong or a needed column is not there."""
     positions = roster.match.positions
-    texts = {spec.field: record.cells[positions[spec.field]].strip() for spec in roster.match.found}
+    wanted = roster.options.cells
+    texts = {spec.field: cell_text(record, positions[spec.field], spec, wanted) for spec in roster.match.found}
     label = texts.get("name") or texts.get("id", "")
     given: dict[str, Any] = {}
     faults: list[Finding] = []
@@ -174,7 +188,7 @@ def _values(roster: _Roster, record: RosterRow, typed: Mapping[str, Any]) -> dic
     values: dict[str, Any] = {}
     for position in roster.match.others:
         other = roster.table.headers[position]
-        values[other.text] = values[other.name] = record.cells[position].strip()
+        values[other.text] = values[other.name] = cell_text(record, position, None, roster.options.cells)
     for spec in roster.columns.specs:
         value = typed.get(spec.field, "")
         values[spec.word] = value

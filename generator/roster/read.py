@@ -18,20 +18,20 @@ from generator.findings import Finding, Severity
 from generator.roster.cells import cell_findings, is_odd, tidied
 from generator.roster.encoding import decode
 from generator.roster.headers import Header, headers_of, nameless_findings, title_instead_of_headers
+from generator.roster.limits import LARGEST_FILE
 from generator.roster.messages import grouped
 from generator.roster.ragged import ragged_findings
-from generator.roster.textfile import SEPARATORS, RawRow, RawRows, read_rows
+from generator.roster.rows import RawRow, RawRows, RowNotes
+from generator.roster.textfile import SEPARATORS, read_rows
 from generator.words import counted, listed, quoted
-
-LARGEST_FILE = 50_000_000
-"""Bytes; a roster of 1000 cards has about 200 000."""
 
 
 class RosterRow(Struct, frozen=True):
-    """One record: where it starts, and one text for each header of the table."""
+    """One record: where it starts, and one text for each header of the table; `notes` count by header, too."""
 
     place: Place
     cells: tuple[str, ...]
+    notes: RowNotes | None = None
 
 
 class RosterRows(Struct, frozen=True):
@@ -135,6 +135,8 @@ def _from_text(
     if decoded.text is None:
         return _refused(place, *decoded.findings)
     found = read_rows(decoded.text, shown_as, header_row)
+    if not found.rows and found.findings:
+        return _refused(place, *decoded.findings, *found.findings)
     if not found.rows:
         return _refused(
             place, *decoded.findings, _nothing(place, header_row, decoded.text.strip().count("\n") + 1, data)
@@ -195,6 +197,15 @@ def _how_read(found: RawRows, suffix: str, sheet: str, place: Place) -> Iterator
         yield Finding("roster/read-as", Severity.NOTICE, fact, "", place)
 
 
+def _by_header(notes: RowNotes, picks: Sequence[int]) -> RowNotes:
+    """Notes by the place of their column among those with a header."""
+    return RowNotes(
+        {place: tidied(notes.shown[index]) for place, index in enumerate(picks) if index in notes.shown},
+        {place: tidied(notes.marked[index]) for place, index in enumerate(picks) if index in notes.marked},
+        {place for place, index in enumerate(picks) if index in notes.sums},
+    )
+
+
 class _Raw(Struct, frozen=True):
     """Rows of either kind of file, the header row first, and how they were read."""
 
@@ -220,7 +231,7 @@ def _as_rows(raw: _Raw, findings: list[Finding]) -> tuple[RosterRows, list[Findi
     table = RosterRows(
         Place(raw.file),
         headers,
-        tuple(RosterRow(raw.row_place(row), row.cells) for row in filled),
+        tuple(RosterRow(raw.row_place(row), row.cells, row.notes) for row in filled),
         header_place=raw.row_place(first),
         delimiter=raw.delimiter,
         encoding=raw.encoding,
@@ -237,7 +248,7 @@ def _as_rows(raw: _Raw, findings: list[Finding]) -> tuple[RosterRows, list[Findi
             for index in odd:
                 findings += cell_findings(cells[index], table.cell_place(record, headers[index]))
             cells = tuple(map(tidied, cells))
-        records.append(RosterRow(record.place, cells))
+        records.append(RosterRow(record.place, cells, record.notes and _by_header(record.notes, picks)))
     if table.blank_rows:
         was = "was" if table.blank_rows == 1 else "were"
         fact = f"{counted(table.blank_rows, 'blank row')} {was} skipped."

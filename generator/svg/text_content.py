@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.faults import FaceError
 from generator.svg.elements import CARD
 from generator.svg.source import Source, Style
-from generator.svg.styles import OWN
 from generator.svg.text_styles import TextStyles
 from generator.text.fonts import Font, FontBook, missing_characters
 from generator.text.markup import MarkupPart, parse_markup
@@ -23,6 +23,15 @@ PRE = frozenset(("pre", "pre-wrap", "pre-line", "break-spaces"))
 """Values of white-space that keep the spaces of the template."""
 
 
+class Stretch(Struct, frozen=True):
+    """A stretch of text, its style, the text or tspan it stands in, and whether that one begins with it."""
+
+    text: str
+    style: Style
+    owner: Any
+    begins: bool = False
+
+
 class TextContent:
     """Reads the content of text elements of one face. `icons` are those it came across."""
 
@@ -30,12 +39,9 @@ class TextContent:
         self.book, self.styles, self.source = book, styles, source
         self.icons: set[str] = set()
 
-    def stretches(self, element: Any, style: Style) -> Iterator[tuple[str, Style, Any]]:
-        """Text of an element and its tspans in order, each with its style and the tspan it stands in.
-
-        An empty text tells that a tspan begins.
-        """
-        yield element.text or "", style, element
+    def stretches(self, element: Any, style: Style) -> Iterator[Stretch]:
+        """Text of an element and its tspans in order. The first of each may be empty."""
+        yield Stretch(element.text or "", style, element, begins=True)
         for child in element:
             if not isinstance(child.tag, str):
                 continue
@@ -45,12 +51,12 @@ class TextContent:
                     hint = "Set the text on a straight line, or turn it into a path." if tag == "textPath" else ""
                     raise FaceError("face/unsupported", f"<{tag}> inside a text is outside the profile.", hint)
             elif self.source.shown(child):
-                inner = self.source.style(child, {key: value for key, value in style.items() if key not in OWN})
+                inner = self.source.style(child, style)
                 _refuse_on_tspan(child, inner)
                 if inner.get("display") != "none" and inner["visibility"] == "visible":
                     yield from self.stretches(child, inner)
             if child.tail:
-                yield child.tail, style, element
+                yield Stretch(child.tail, style, element)
 
     def icon(self, element: Any) -> str:
         """The name that `card:icon` gives; '' without one. Raises FaceError for one that is not there."""
@@ -69,15 +75,11 @@ class TextContent:
             return [Span("", self.styles.of(style), icon)]
         language = element.get(CARD + "hyphenate", "").strip()
         spans: list[Span] = []
-        looks: dict[tuple[int, bool, bool], TextStyle] = {}
-        for text, own, _ in self.stretches(element, style):
-            folded = text if own["white-space"] in PRE else SPACES.sub(" ", text)
+        for stretch in self.stretches(element, style):
+            folded = stretch.text if stretch.style["white-space"] in PRE else SPACES.sub(" ", stretch.text)
             for piece in parse_markup(folded):
-                key = (id(own), piece.bold, piece.italic)
-                if key not in looks:
-                    look = self.styles.of(own, bold=piece.bold, italic=piece.italic)
-                    looks[key] = replace(look, language=language) if language else look
-                spans.append(self._piece(element, piece, looks[key]))
+                look = self.styles.of(stretch.style, bold=piece.bold, italic=piece.italic, language=language)
+                spans.append(self._piece(element, piece, look))
         return trimmed(spans)
 
     def _piece(self, element: Any, piece: MarkupPart, look: TextStyle) -> Span:

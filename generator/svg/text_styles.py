@@ -89,20 +89,21 @@ class TextStyles:
     def __init__(self, book: FontBook, paints: Paints) -> None:
         self.book, self.paints = book, paints
 
-    def of(self, style: Style, *, bold: bool = False, italic: bool = False) -> TextStyle:
-        """The look that a style asks for, or `**bold**` and `*italic*` words in it; the same object for the same look.
+    def of(self, style: Style, *, bold: bool = False, italic: bool = False, language: str = "") -> TextStyle:
+        """The look that a style asks for, or `**bold**` and `*italic*` words in it, hyphenated as `language` does.
 
+        The same look is the same object: words are known by it.
         Raises FaceError for what the game's fonts do not have.
         """
-        key = (_look_of(style), bold, italic)
+        key = (_look_of(style), bold, italic, language)
         known: TextStyle | None = self.book.looks.get(key)
         if known is None:
-            known = self._new(self.variant(style, bold=bold, italic=italic))
+            known = self._new(self.variant(style, bold=bold, italic=italic), language)
             if "url(" not in style["fill"] + style["stroke"]:
                 self.book.looks[key] = known
         return known
 
-    def _new(self, style: Style) -> TextStyle:
+    def _new(self, style: Style, language: str) -> TextStyle:
         size = number(style["font-size"], "font-size") if style["font-size"] else 0.0
         if size <= 0:
             raise FaceError("face/font", "The text has no font-size.", "Sizes are in mm: 1 pt is 0.353.")
@@ -128,6 +129,7 @@ class TextStyles:
             self.paints.stroke(style),
             spacing / size,
             features,
+            language,
         )
 
     def variant(self, style: Style, *, bold: bool, italic: bool) -> Style:

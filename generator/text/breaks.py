@@ -48,7 +48,11 @@ def word_parts(word: str, language: str = "") -> tuple[Part, ...]:
                 parts += [(part, False) for part in split]
             if soft and parts:
                 parts[-1] = (parts[-1][0], True)
-    return tuple(part for part in parts if part[0])
+    parts = [part for part in parts if part[0]]
+    if parts:
+        # Nothing of the word follows a soft hyphen at its end, so no line ends inside the word there.
+        parts[-1] = (parts[-1][0], False)
+    return tuple(parts)
 
 
 def _ideographs(text: str) -> list[str]:

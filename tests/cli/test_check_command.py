@@ -154,3 +154,10 @@ def test_fit_lays_out_every_face_and_shows_the_tightest_texts(pnp: Pnp, moonrise
     assert result.exit_code == 0, result.stdout
     assert "tightest text box" in result.stdout
     assert "wolf/title" in result.stdout
+
+
+def test_colors_that_players_cannot_tell_apart_are_told_by_check(moonrise: Path, pnp: Pnp) -> None:
+    """The palette is judged wherever the game is."""
+    text = (moonrise / "game.toml").read_text("utf-8") + '[palette]\nnight = "#101010"\nink = "#141418"\n'
+    (moonrise / "game.toml").write_text(text, "utf-8")
+    assert "look alike" in pnp("check", "moonrise").output

@@ -275,3 +275,49 @@ def test_an_update_of_a_set_with_errors_tells_the_errors(tides: Path, pnp: Pnp) 
     publish(pnp, tides, "1.0.0")
     change(tides / "boats.csv", ("The Yawl,2", "The Yawl,two"))
     assert "boats.csv:4:speed" in ran(pnp("build", "tides", "--changed"), 1)
+
+
+def test_files_of_an_update_pack_say_from_which_version_to_which(tides: Path, pnp: Pnp) -> None:
+    """So that two packs in one folder of downloads are told apart."""
+    publish(pnp, tides, "1.0.0")
+    three_changes(tides)
+    ran(pnp("build", "tides", "--changed", "--paper", "a4"))
+    (folder,) = (tides.parents[1] / "output" / "tides").glob("*update*")
+    names = sorted(path.name for path in folder.iterdir() if path.suffix == ".pdf")
+    assert names
+    assert all(name.startswith("tides-update-1.0.0-to-1.1.0") for name in names)
+
+
+def test_a_broken_side_of_a_comparison_is_told_and_compared_with_nothing(tides: Path, pnp: Pnp) -> None:
+    """Its own mistakes are said, and no card is called changed."""
+    publish(pnp, tides, "1.0.0")
+    (tides / "game.toml").write_text('title = "Tides"\nversion = 3\n', "utf-8")
+    told = ran(pnp("diff", "tides"), 1)
+    assert "game.toml" in told
+    assert "version" in told
+    assert "changed" not in told.lower()
+
+
+def test_errors_of_the_present_set_are_counted_in_a_comparison(tides: Path, pnp: Pnp) -> None:
+    """A changed card may be a mistake: who reads the list is told how many errors there are."""
+    publish(pnp, tides, "1.0.0")
+    change(tides / "boats.csv", ("Turns towards any light.", "Turns towards any light at all. " * 40))
+    told = ran(pnp("diff", "tides"))
+    assert "The newer set has 1 error" in told
+
+
+def test_no_whole_games_are_played_with_cards_that_are_wrong(tides: Path) -> None:
+    """The proof of a release says that they were not, and why."""
+    from generator.registry import find_game
+    from generator.release.proving import prove_set
+    from generator.workspace import find_workspace
+
+    source = find_game(find_workspace(tides), "ratings-war")
+    wrong = tides.parent / "ratings-war"
+    shutil.copytree(source.folders.data, wrong)
+    change(wrong / "wrestlers.csv", ("shell,", "shell shell,"))
+    proven = prove_set(find_game(find_workspace(tides), "ratings-war"), lambda *_: None)
+    assert proven.report.errors
+    assert proven.deep is None
+    assert any("the errors come first" in line for line in proven.report.skipped)
+    assert "whole games" not in proven.proof.checks

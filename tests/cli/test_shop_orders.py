@@ -396,3 +396,18 @@ def test_the_nearest_product_is_chosen_and_never_one_too_different() -> None:
 def test_names_become_parts_of_file_names(text: str, expected: str) -> None:
     """ON-05."""
     assert slug(text) == expected
+
+
+def test_components_that_make_one_file_name_get_files_of_their_own(ordered: Order, elan: Path) -> None:
+    """A shop prints what lies in the folder: a picture written over another would be a card lost."""
+    file = elan / "data" / "elan" / "game.toml"
+    ship = '[components.ship]\ntitle = "Ships"'
+    second = GAME_FILE[GAME_FILE.index(ship) : GAME_FILE.index("[components.harbor]")]
+    second = second.replace(ship, '[components."Ship."]\ntitle = "Twins"').replace("ship.svg", "twin.svg")
+    file.write_text(GAME_FILE + second, "utf-8")
+    templates = elan / "templates" / "elan"
+    twin = (templates / "ship.svg.j2").read_text("utf-8").replace("#FF0000", "#00FF00")
+    (templates / "twin.svg.j2").write_text(twin, "utf-8")
+    folder = ordered("makeplayingcards")
+    fronts = [path.name.casefold() for path in (folder / "fronts").glob("ship*")]
+    assert len(fronts) == len(set(fronts)) == 6

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "faces"))
@@ -54,6 +54,7 @@ def test_breaking_keeps_every_letter_in_order(words: list[str], width: float) ->
 
 
 @given(WORDS, st.floats(5, 80))
+@example(["m", "AAAAA—", "AAAA—A\u00ad"], 40.0)
 def test_a_line_is_no_wider_than_asked_unless_nothing_in_it_can_break(words: list[str], width: float) -> None:
     """A line too wide holds one chunk alone."""
     from generator.text.paragraph import line_width

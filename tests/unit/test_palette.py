@@ -5,6 +5,7 @@ import pytest
 from generator.cards import Place
 from generator.gamefile import game_file
 from generator.palette import judge_palette
+from generator.vision import difference, lab
 
 
 def judged(palette: dict[str, object], **themes: object) -> list[tuple[str, str]]:
@@ -55,3 +56,10 @@ def test_what_is_no_color_is_an_error_once(typed):
     ((code, fact),) = judged({"red": typed, "blue": "#1764A8"}, full={"red": {"deep": "#000"}})
     assert code == "game/palette-color"
     assert typed in fact
+
+
+def test_the_difference_told_is_that_of_the_colors_as_written():
+    """Each pair of digits is a number from 0 to 255: their CIEDE2000 is told."""
+    ((_, fact),) = judged({"ink": "#803030", "night": "#983C36"})
+    expected = difference(lab((0x80 / 255, 0x30 / 255, 0x30 / 255)), lab((0x98 / 255, 0x3C / 255, 0x36 / 255)))
+    assert f"(difference {expected:.1f})" in fact

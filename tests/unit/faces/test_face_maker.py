@@ -57,6 +57,21 @@ def test_an_overflow_names_the_column_that_the_text_came_from(table: Table) -> N
     assert (finding.code, str(finding.place)) == ("face/overflow", "data/test/cards.csv:2:text")
 
 
+def test_what_a_template_makes_of_a_card_is_told_for_each_card_all_the_same(table: Table) -> None:
+    """A text turned round comes from no column that could be named, yet each card has its own: the row is told."""
+    table.template("front", BOX.format(20, "", "text|reverse"))
+    rows = (
+        {"name": "A", "text": "far too long for a box like it"},
+        {"name": "B", "text": "also too long for such a box"},
+    )
+    found = table.make(part(*rows)).findings
+    assert [(f.code, str(f.place)) for f in found] == [
+        ("face/overflow", "data/test/cards.csv:2"),
+        ("face/overflow", "data/test/cards.csv:3"),
+    ]
+    assert all(place.file.endswith("front.svg.j2") for f in found for place in f.related)
+
+
 @pytest.mark.parametrize(
     ("body", "row", "code", "column"),
     [

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
 from pdf_bench import FONTS, opened
 from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.build import build_game
+from generator.pdf.meant import meant_by
 from generator.pdf.preflight import Row, Verdict, failed
 from generator.pdf.readback import UnreadableError, read_pdf
 from generator.prepress.job import BuildRequest
@@ -186,6 +188,19 @@ def test_six_another_paper(broken: Broken):
     assert rows["trim size and place"].verdict is Verdict.FAILED
 
 
+@pytest.mark.parametrize("box", [[0, 0, 600, 841.89], [0, 0, 595.276, 850]], ids=["wider", "higher"])
+def test_a_page_that_is_the_paper_in_one_direction_only(broken: Broken, box: list[float]):
+    """Each length is compared by itself."""
+
+    def grown(pdf: pikepdf.Pdf) -> None:
+        for name in ("MediaBox", "CropBox", "TrimBox", "BleedBox", "ArtBox"):
+            pdf.pages[2].obj["/" + name] = pikepdf.Array(box)
+
+    rows = broken(grown)
+    assert rows["page size"].verdict is Verdict.FAILED
+    assert len(rows["page size"].details) == 1
+
+
 def test_seven_a_page_box_of_another_size(broken: Broken):
     """A trim box drawn in by a prepress program."""
     rows = broken(lambda pdf: setattr(pdf.pages[2], "TrimBox", pikepdf.Array([10, 10, 585, 831])))
@@ -274,6 +289,39 @@ def test_fifteen_scaling_asked_for(broken: Broken):
     """Printer hints taken out by another program."""
     rows = broken(lambda pdf: pdf.Root.__delitem__("/ViewerPreferences"))
     only(rows, "printer hints")
+
+
+def test_a_face_whose_gauge_is_lost_is_told(broken: Broken):
+    """Without it nobody could say where the face lies, and silence would pass for right."""
+    rows = broken(lambda pdf: rewrite(pdf, 0, lambda code: code.replace("/Gauge", "/Gone", 1)))
+    assert rows["trim size and place"].verdict is Verdict.FAILED
+    assert rows["trim size and place"].details[0].endswith("has no gauge")
+
+
+def test_low_ink_may_end_before_its_bleed(good: Path):
+    """Its grounds are left white, so that nothing could show at a cut a little off."""
+    from generator.pdf.preflight import preflight
+
+    manifest = json.loads(good.with_name("manifest.json").read_text("utf-8"))
+    meant, read = meant_by(manifest, good.name), read_pdf(good.read_bytes())
+    assert meant is not None
+    verdicts = {}
+    for ink in ("full", "low"):
+        rows = preflight(read, replace(meant, settings={**meant.settings, "ink": ink}))
+        verdicts[ink] = {row.check: row.verdict for row in rows}["bleed covered"]
+    assert verdicts == {"full": Verdict.OK, "low": Verdict.SKIPPED}
+
+
+@pytest.mark.parametrize("batch", [1, 3])
+def test_a_large_file_is_read_in_batches_to_the_same_end(good: Path, monkeypatch: pytest.MonkeyPatch, batch: int):
+    """Every page once, in order, fonts of all of them."""
+    from generator.pdf import readback
+
+    whole = read_pdf(good.read_bytes())
+    monkeypatch.setattr(readback, "_BATCH", batch)
+    monkeypatch.setattr(readback, "_BATCH_BYTES", 0)
+    assert read_pdf(good.read_bytes()) == whole
+    assert [page.number for page in whole.pages] == [1, 2, 3, 4]
 
 
 def test_without_a_manifest_the_rest_is_still_checked(good: Path, tmp_path: Path):

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import FileAccessError
-from generator.roster.read import LARGEST_FILE, read_roster
+from generator.roster.limits import LARGEST_FILE
+from generator.roster.read import read_roster
 from generator.roster.textfile import read_rows
 
 

@@ -1,9 +1,11 @@
 import pytest
 
+from generator.sheets.grid import Grid
 from generator.sheets.imposition import impose
 from generator.sheets.layout import UNPRINTABLE, CardLayout, Layout, MarkStyle
+from generator.sheets.notes import note_strip
 from generator.sheets.papers import PAPERS
-from generator.sheets.sheet import Rect, Sides
+from generator.sheets.sheet import Mirror, Rect, Sides
 from generator.sizes import Size
 
 
@@ -41,3 +43,14 @@ def test_the_note_of_tokens_is_as_long_as_the_block(deal):
 def test_a_mat_that_fills_the_paper_leaves_no_room(deal):
     (sheet,) = impose(deal(1, Size(269, 200), kind="mat", bleed=0, back=False), PAPERS["both"])
     assert sheet.front.note is None
+
+
+@pytest.mark.parametrize("axis", ["x", "y"])
+def test_a_note_is_never_at_the_side_of_the_fold(axis):
+    """Beyond the fold lie the backs: a note there would be folded under the cards, however much room there is."""
+    at = 150.0 if axis == "x" else 240.0
+    cell = Size(63, 283) if axis == "x" else Size(196, 88)
+    grid = Grid(PAPERS["a4"], 1, 1, cell, 0.0, 7.0, 7.0, fold=Mirror(axis, at))
+    note = note_strip(grid, Sides(), (), ticks=False)
+    assert note is not None
+    assert (note.x < grid.block.right) if axis == "x" else (note.y < grid.block.bottom)

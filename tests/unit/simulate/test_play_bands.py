@@ -116,6 +116,8 @@ def test_a_supply_that_runs_short_is_told() -> None:
     result = play_deep(spoon_set(), PLAY, DeepPlan(400, 400), ALONE)
     (short,) = [finding for finding in result.findings if finding.code == "play/short"]
     assert "need more spoons than the 1 there are" in short.fact
+    assert "at 4 players" in short.fact, "most players need most: the worst number of players is the one told"
+    assert "(also at 2 and 3)" in short.fact
     bands = {"plain": {"short": {"spoons": [0, 1]}}}
     result = play_deep(spoon_set(play=bands), PLAY, DeepPlan(400, 400), ALONE)
     assert not [finding for finding in result.findings if finding.code == "play/short"]

@@ -364,3 +364,11 @@ def test_the_box_of_a_picture_is_what_is_seen_of_it() -> None:
 def test_text_has_no_box_for_a_clip() -> None:
     """It depends on the font."""
     assert codes(BOXED + text("a", 'clip-path="url(#c)"')) == ["face/unsupported"]
+
+
+@pytest.mark.parametrize(("value", "count"), [("1", 1), ("", 0), ("0", 0)])
+def test_a_symbol_that_is_not_shown_draws_nothing_where_it_is_used(value: str, count: int) -> None:
+    """card:if on the symbol itself counts for all its uses."""
+    rect = '<rect width="4" height="4"/>'
+    body = f'<symbol id="star" card:if="{value}">{rect}</symbol><use href="#star"/>'
+    assert len(shapes(body)) == count

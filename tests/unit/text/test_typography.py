@@ -156,6 +156,12 @@ def test_a_soft_hyphen_shows_only_where_a_line_ends() -> None:
     assert sum(g.advance for g in whole.glyphs) == pytest.approx(sum(g.advance for g in plain.glyphs))
 
 
+def test_a_soft_hyphen_at_the_end_of_a_word_is_never_shown() -> None:
+    """Nothing of the word follows it on the next line."""
+    assert lines_of(box("hand\u00ad book\u00ad", width=14)) == ["hand", "book"]
+    assert word_parts("hand\u00ad\u200b") == (("hand", False),)
+
+
 def test_a_hyphen_must_fit_as_well() -> None:
     """A part that fits only without its hyphen goes to the next line."""
     font_width = sum(g.advance for g in runs(box("hand"))[0].glyphs) * 4
