@@ -60,7 +60,6 @@ def _stops(report: Report, request: BuildRequest) -> bool:
 
 def _drawn(drawn: DrawnSet, request: BuildRequest, report: Report, progress: Progress) -> tuple[list[Job], Report]:
     """A job for each ink, and the report with what was found while faces were drawn."""
-    from generator.faces.columns_used import unused_columns
     from generator.outputs.selection import chosen
 
     _count_revisions(drawn, progress)
@@ -71,7 +70,7 @@ def _drawn(drawn: DrawnSet, request: BuildRequest, report: Report, progress: Pro
     }
     for face_set in made.values():
         report = report.plus(face_set.findings)
-    report = report.plus(unused_columns(drawn.game, drawn.card_set, drawn.source.folders.templates))
+    report = report.plus(drawn.column_findings())
     jobs = []
     for ink, face_set in made.items():
         job = Job(request, ink, drawn.card_set, parts, face_set, report)

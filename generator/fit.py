@@ -17,11 +17,8 @@ def fit_report(drawn: DrawnSet, progress: Progress = no_progress) -> tuple[Repor
 
     And how every text of every card fitted.
     """
-    from generator.faces.columns_used import unused_columns
-
     face_set = drawn.faces(progress=progress)
-    unused = unused_columns(drawn.game, drawn.card_set, drawn.source.folders.templates)
-    report = drawn.checked.report.plus((*face_set.findings, *unused))
+    report = drawn.checked.report.plus((*face_set.findings, *drawn.column_findings()))
     if report.errors:
         return report.plus((), ("Contrast of text was not measured: errors come first.",)), face_set.fits
     from generator.prepress.legibility import judge_contrast

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from generator.check import Checked
 from generator.errors import PnpError
+from generator.findings import Finding
 from generator.game import Component, components
 from generator.progress import Progress, no_progress
 from generator.registry import GameSource
@@ -83,6 +84,15 @@ class DrawnSet:
         made = self._drawn(look, self.components, progress)
         maker = self._maker(look)
         return maker.remarked(maker.selected(made, self.components), "0", {})
+
+    def column_findings(self) -> Iterator[Finding]:
+        """Columns that no template uses, and those that mean something else in one."""
+        from generator.faces.column_names import judge_column_names
+        from generator.faces.columns_used import unused_columns
+
+        folders = self.source.folders.templates
+        yield from unused_columns(self.game, self.card_set, folders)
+        yield from judge_column_names(self.card_set, folders)
 
     def _drawn(self, look: _Look, parts: Sequence[Component], progress: Progress) -> list[FaceSet]:
         """Sets in which all of these cards are, each component drawn whole or by itself alone."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Any
 
 from generator.face import ClipShape, Item, Outline
@@ -15,6 +14,7 @@ from generator.svg.paints import reference
 from generator.svg.source import Source, Style
 from generator.svg.styles import INHERITED
 from generator.svg.transforms import parse_transform
+from generator.words import nearest_few
 
 
 def outline_of(source: Source, element: Any) -> Outline | None:
@@ -65,7 +65,7 @@ def target_of(source: Source, element: Any) -> Any:
         raise FaceError("face/unsupported", fact, "Bring the drawing into this file, or include it by Jinja.")
     target = source.named(link[1:])
     if target is None:
-        near = difflib.get_close_matches(link[1:], source.ids, 3, 0.6)
+        near = nearest_few(link[1:], source.ids)
         hint = f"Did you mean #{' or #'.join(near)}?" if near else "It must be the id of a symbol, group or shape here."
         raise FaceError("face/reference", f'href="{link}" names nothing in this face.', hint)
     return target

@@ -15,6 +15,7 @@ from msgspec import Struct, field
 from generator.errors import FileAccessError, UsageError
 from generator.face import Glyph
 from generator.faults import FaceError
+from generator.words import nearest, nearest_few
 
 if TYPE_CHECKING:
     from generator.gamefile import GameFile
@@ -216,9 +217,7 @@ class Icons(Struct, frozen=True):
         """The glyph of a named icon and its width in em. Raises FaceError that offers near names."""
         character = self.code_points.get(name)
         if character is None:
-            import difflib
-
-            near = difflib.get_close_matches(name, self.code_points, 3, 0.6)
+            near = nearest_few(name, self.code_points)
             known = sorted(self.code_points)
             listed = ", ".join(known[:20]) + (f" and {len(known) - 20} more" if len(known) > 20 else "")
             offer = f"Did you mean {' or '.join(near)}?" if near else f"Known are: {listed}."
@@ -303,11 +302,9 @@ class FontBook:
         return best
 
     def _offer(self, name: str) -> str:
-        import difflib
-
         known = list(dict.fromkeys(font.family for font in self.fonts))
-        near = difflib.get_close_matches(name, known, 1, 0.6)
-        guess = f"Did you mean {near[0]}? " if near else ""
+        near = nearest(name, known)
+        guess = f"Did you mean {near}? " if near else ""
         return f"{guess}It has: {', '.join(known) or 'none'}."
 
     def word(
