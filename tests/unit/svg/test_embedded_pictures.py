@@ -7,12 +7,12 @@ from urllib.parse import quote
 
 import pytest
 from face_bench import fault_of, pictures_of, read_face
-from generator.outputs.folders import digest
-from generator.release.drawing import Drawings
 from PIL import Image
 
 from generator.face import EmbeddedPicture
 from generator.faces.as_svg import face_svg
+from generator.history.face_hashes import Drawings
+from generator.outputs.folders import digest
 from generator.pdf.write import DocumentInfo, write_faces
 from generator.svg.print_limits import PrintLimits
 
