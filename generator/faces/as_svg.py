@@ -11,6 +11,7 @@ from generator.errors import FileAccessError
 from generator.face import (
     ClipShape,
     Color,
+    EmbeddedPicture,
     Face,
     GlyphRun,
     Gradient,
@@ -43,7 +44,7 @@ class _Writer:
         self.defs: list[str] = []
         self.count = 0
         self.gradients: dict[Gradient, str] = {}
-        self.pictures: dict[Path, str] = {}
+        self.pictures: dict[Path | EmbeddedPicture, str] = {}
         self.fonts: dict[Path, Font] = {}
         self.glyphs: dict[tuple[Path, int], str] = {}
 
@@ -177,9 +178,9 @@ class _Writer:
         return f"<g{_transform(run.matrix)}{label}{self._look(run.fill, run.fill_opacity, stroke)}>{body}</g>\n"
 
 
-def _embedded(file: Path) -> str:
+def _embedded(file: Path | EmbeddedPicture) -> str:
     try:
-        data = file.read_bytes()
+        data = file.data if isinstance(file, EmbeddedPicture) else file.read_bytes()
     except OSError as error:
         raise FileAccessError(f"{file}: the picture cannot be read ({error.strerror}).") from error
     kind = next((kind for start, kind in _PICTURES.items() if data.startswith(start)), "png")
