@@ -37,12 +37,12 @@ class Unloaded(TyperCommand):
 class Commands(TyperGroup):
     """All commands. Its own options are taken as typed, like theirs."""
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(self, args: Any = None, **extra: Any) -> Any:
         """Run a command. What Typer says of a wrong use goes out as everything else does."""
-        if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **extra)
+        if not extra.pop("standalone_mode", True):
+            return super().main(args, standalone_mode=False, **extra)
         try:
-            code = super().main(*args, standalone_mode=False, **extra)
+            code = super().main(args, standalone_mode=False, **extra)
         except _WRONG_USE as error:
             told = io.StringIO()
             error.show(file=told)
