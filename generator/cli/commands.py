@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
@@ -37,12 +38,20 @@ class Unloaded(TyperCommand):
 class Commands(TyperGroup):
     """All commands. Its own options are taken as typed, like theirs."""
 
-    def main(self, args: Any = None, **extra: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
         """Run a command. What Typer says of a wrong use goes out as everything else does."""
-        if not extra.pop("standalone_mode", True):
-            return super().main(args, standalone_mode=False, **extra)
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
         try:
-            code = super().main(args, standalone_mode=False, **extra)
+            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
         except _WRONG_USE as error:
             told = io.StringIO()
             error.show(file=told)
