@@ -13,6 +13,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "face/doctype": "A template declares a DOCTYPE or an entity; neither is read.",
         "face/condition": "A card:if holds no {{ }}, so it would always be true.",
         "face/unknown-value": "A template asks for a value that the card does not have.",
+        "face/not-text": "A template prints something that is no text, number or blank, as a function or a table.",
         "face/size": "The drawing does not measure trim + bleed in mm, one unit to the millimetre.",
         "face/unsupported": "An element, attribute or style lies outside the profile and would not print as it looks.",
         "face/too-much": "A face has too many elements, or they are nested too deep.",
@@ -41,7 +42,8 @@ class Fault(Struct, frozen=True):
     """One thing that keeps a face from being drawn as meant.
 
     `code` is `face/...`; `template` and `line` the place in the template's source (also inside loops and
-    includes); `field` the text box or element, where there is one; `value` the text at fault, as it was typed.
+    includes); `field` the text box or element, where there is one; `value` the text at fault, as it was typed;
+    `column` that of the card where it comes from, where that is known.
     """
 
     code: str
@@ -52,10 +54,13 @@ class Fault(Struct, frozen=True):
     field: str = ""
     value: str = ""
     warning: bool = False
+    column: str = ""
 
 
 class FaceError(Exception):
     """Raised inside the reader for one element; the reader notes it and goes on with the next."""
+
+    column = ""
 
     def __init__(self, code: str, fact: str, remedy: str = "", field: str = "", value: str = "") -> None:
         super().__init__(fact)

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from generator.cards import Card, Place
 from generator.face import Color, Face, Fit, GlyphRun, Group, Picture
-from generator.faces.template import CardValues, Templates, UnfillableError
+from generator.faces.context import Contexts
+from generator.faces.template import Templates, UnfillableError
 from generator.faults import FaceError, Fault
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Component
@@ -87,29 +87,20 @@ class FaceMaker:
         shown: Callable[[Path], str] = str,
     ) -> None:
         self.card_set, self.folders, self.ink, self.shown = card_set, folders, ink, shown
-        self._revisions = revisions or {}
         self.book = FontBook.of(card_set.file, folders.fonts)
         self.templates = Templates(folders.templates)
         limits = print_limits(card_set.settings)
         self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits)
-        themes: Mapping[str, Mapping[str, Any]] = {str(name): theme for name, theme in card_set.file.themes.items()}
-        self._context: dict[str, Any] = {
-            "theme": CardValues({**themes.get("full", {}), **(themes.get("low", {}) if ink == "low" else {})}),
-            "ink": ink,
-            "grey": grey,
-            "settings": dict(card_set.settings),
-            "title": card_set.file.title,
-            "step_names": list(step_names),
-            "set_version": card_set.file.version,
-        }
+        self.contexts = Contexts(
+            card_set,
+            ink=ink,
+            gray=grey,
+            step_names=step_names,
+            revisions=revisions or {},
+            functions=self.templates.functions,
+        )
         self._read: dict[tuple[Any, ...], tuple[Face, list[Fault]]] = {}
         self._faults: dict[Fault, list[tuple[Component, Card]]] = {}
-
-    def context(self, card: Card, component: str = "") -> dict[str, Any]:
-        """What a template sees: each column by name, `card` for any name, and what is the same for all cards."""
-        revision = self._revisions.get((component, card.id), 1)
-        values = {"id": card.id, "number": card.number, "copies": card.copies, "revision": revision, **card.values}
-        return {**values, **self._context, "card": CardValues(values)}
 
     def make(self, components: Iterable[Component], progress: Progress | None = None) -> FaceSet:
         """The faces of some components, every one of their cards."""
@@ -148,7 +139,7 @@ class FaceMaker:
         return [self._both(entry.component, entry.card, limits.get(entry.component.name, {})) for entry in faces]
 
     def _both(self, component: Component, card: Card, limits: Mapping[str, float]) -> CardFaces:
-        context = self.context(card, component.name)
+        context = self.contexts.of(card, component)
         front = self._face(component, card, component.front, context, limits)
         back = self._face(component, card, component.back, context, limits) if component.back else None
         return CardFaces(component, card, front, back)
@@ -158,12 +149,11 @@ class FaceMaker:
     ) -> Face:
         size = component.trim.grown(component.bleed)
         try:
-            filled = self.templates.fill(template, context)
+            filled = self.templates.fill(template, context, card.values)
         except UnfillableError as error:
             path = str(error.path) if error.path else ""
-            fault = replace(
-                Fault(error.fault.code, error.fault.fact, error.fault.remedy), template=path, line=error.line
-            )
+            told = error.fault
+            fault = Fault(told.code, told.fact, told.remedy, path, error.line, column=told.column)
             self._faults.setdefault(fault, []).append((component, card))
             return Face(template, size.width, size.height, ())
         self.reader.sources = self.templates.sources
@@ -187,7 +177,7 @@ class FaceMaker:
             severity = Severity.WARNING if fault.warning else Severity.ERROR
             of_template: dict[tuple[str, str], tuple[Component, Card]] = {}
             for component, card in {(part.name, card.id): (part, card) for part, card in where}.values():
-                column = column_of(card, fault.value)
+                column = fault.column or column_of(card, fault.value)
                 if not column and fault.code not in OF_THE_CARD and not (fault.code in VARYING and fault.value):
                     of_template[component.name, card.id] = (component, card)
                     continue

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.faults import FaceError, Fault
-from generator.svg.conditions import counts_as_true
+from generator.svg.conditions import says_yes
 from generator.svg.elements import (
     BINDINGS,
     BINDINGS_OF,
@@ -122,7 +122,7 @@ class Source:
     def shown(self, element: Any) -> bool:
         """Whether `card:if`, where there is one, is true."""
         condition = element.get(CARD + "if")
-        return condition is None or bool(counts_as_true(condition))
+        return condition is None or bool(says_yes(condition))
 
     def place(self, element: Any) -> tuple[str, int]:
         """Template file and line of an element, by its stamp."""

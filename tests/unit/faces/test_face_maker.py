@@ -8,15 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from face_bench import HEAD, REPOSITORY
+from face_table import FONT, Table, cards, part
 
-from generator.cards import Card, Place
+from generator.cards import Place
 from generator.errors import FileAccessError, UsageError
-from generator.faces.maker import FaceFolders, FaceMaker, FaceSet, column_of
+from generator.faces.maker import column_of
 from generator.findings import Severity
-from generator.game import CardSet, Component
 from generator.gamefile import game_file
-from generator.sizes import Size
 from generator.text.fonts import FontBook
 
 BODY = '<text x="1" y="9" font-family="Barlow" font-size="4">{{ name }}</text>'
@@ -24,49 +22,11 @@ BOX = (
     '<rect id="b" x="5" y="5" width="{}" height="8" fill="none"/><text id="rules" style="shape-inside:url(#b)" '
     'card:fit="6 12" card:lines="1" {} font-family="Barlow" font-size="4">{{{{ {} }}}}</text>'
 )
-FONT = {"family": "Barlow", "file": "barlow/BarlowSemiCondensed-Medium.ttf"}
-
-
-class Table:
-    """A game of one template folder, ready to be made."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.file: dict[str, Any] = {"title": "Test", "fonts": [FONT]}
-        self.settings: dict[str, Any] = {}
-
-    def template(self, name: str, body: str) -> None:
-        """Write a template of 60 x 90 mm."""
-        text = f'{HEAD} width="60mm" height="90mm" viewBox="0 0 60 90">\n{body}\n</svg>'
-        (self.folder / f"{name}.svg.j2").write_text(text, encoding="utf-8")
-
-    def maker(self, **how: Any) -> FaceMaker:
-        """A maker of this game."""
-        file = game_file({**self.file, "settings": self.settings})
-        folders = FaceFolders((self.folder,), (REPOSITORY / "fonts",), (self.folder,))
-        return FaceMaker(CardSet("test", file, {}, Place("game.toml")), folders, **how)
-
-    def make(self, *parts: Component, **how: Any) -> FaceSet:
-        """All faces of some components."""
-        return self.maker(**how).make(parts)
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
-
-
-def cards(*rows: Mapping[str, Any]) -> tuple[Card, ...]:
-    """Cards of data/test/cards.csv, from line 2."""
-    return tuple(
-        Card(str(row.get("id", f"c{n}")), "card", n, 1, Place("data/test/cards.csv", n + 1), dict(row))
-        for n, row in enumerate(rows, 1)
-    )
-
-
-def part(*rows: Mapping[str, Any], name: str = "hero", front: str = "front", back: str = "") -> Component:
-    """A component of 54 x 84 mm with 3 mm bleed."""
-    return Component(name, name.title(), "card", Size(54, 84), 3, 3, "rect", front, back, cards(*rows))
 
 
 # ---------------------------------------------------------------- places of faults
@@ -228,7 +188,8 @@ def test_groups_of_two_components_are_apart(table: Table) -> None:
 
 def test_a_template_sees_the_card_and_the_documented_values_alone(table: Table) -> None:
     """SE-15: no settings object of the program, no functions of Python."""
-    context = table.maker().context(cards({"name": "Ann", "cost": 2})[0])
+    component = part({"name": "Ann", "cost": 2})
+    context = table.maker().contexts.of(component.cards[0], component)
     assert set(context) == {
         "id",
         "number",
@@ -244,6 +205,7 @@ def test_a_template_sees_the_card_and_the_documented_values_alone(table: Table) 
         "title",
         "step_names",
         "set_version",
+        "pnp",
     }
     assert all(not callable(value) for value in context.values())
 

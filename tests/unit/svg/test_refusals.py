@@ -37,6 +37,7 @@ EXAMPLES: dict[str, Callable[[], str]] = {
     "face/doctype": lambda: template_code("<!DOCTYPE svg><svg/>"),
     "face/condition": lambda: template_code('<g card:if="pips"/>'),
     "face/unknown-value": lambda: template_code("{{ nothing }}"),
+    "face/not-text": lambda: template_code("{{ range }}"),
     "face/size": lambda: one(svg("", 'width="61mm" height="90mm" viewBox="0 0 61 90"'), whole=True),
     "face/unsupported": lambda: one("<filter/>"),
     "face/too-much": lambda: one("<g>" * 70 + "</g>" * 70),
