@@ -133,7 +133,7 @@ class GameFileError(PnpError):
     """A game.toml that cannot be used: nothing of the game can be read, so the run stops with these findings."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__("\n".join(str(finding) for finding in findings))
+        super().__init__(*(str(finding) for finding in findings))
         self.findings = tuple(findings)
 
 

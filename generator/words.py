@@ -2,16 +2,7 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-_NAMED_CONTROLS = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
-
-
-def printable(text: str) -> str:
-    """The text on one line and without control characters, which could take over a terminal."""
-    return _CONTROLS.sub(lambda found: _NAMED_CONTROLS.get(found[0], f"\\x{ord(found[0]):02x}"), text)
 
 
 def quoted(text: str, longest: int = 40) -> str:

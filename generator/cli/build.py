@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.cli.build_lines import outcome_lines, outcomes_value
 from generator.cli.check import show_report
-from generator.cli.console import guarded, progress_bar, say
+from generator.cli.console import guarded, hand_out, progress_bar, say
 from generator.cli.diff import AgainstOption
 from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, StrictOption, named_game
 from generator.cli.sheet_options import (
@@ -140,7 +139,7 @@ def build(
         from generator.report.as_json import as_text, report_value
 
         value = report_value(source.name, result.report, strict=strict)
-        sys.stdout.write(as_text({**value, **outcomes_value(result.outcomes, workspace)}))
+        hand_out(as_text({**value, **outcomes_value(result.outcomes, workspace)}))
     elif not quiet or result.report.fails(strict=strict):
         _show(result, request, quiet=quiet, for_shop=bool(profile.strip()))
     raise typer.Exit(1 if result.report.fails(strict=strict) and not (draft and result.outcomes) else 0)
@@ -161,9 +160,9 @@ def _show(result: BuildResult, request: BuildRequest, *, quiet: bool, for_shop: 
             way_out = "Cure what is wrong: a shop prints what it is given."
         say(f"Nothing was written. {way_out}")
     elif not quiet:
-        say(("\n" if above else "") + "\n".join(outcome_lines(result.outcomes, request.workspace)))
+        say(*([""] if above else []), *outcome_lines(result.outcomes, request.workspace))
         if report.fails(strict=strict):
-            say("\nThis is a draft: every sheet says so.")
+            say("", "This is a draft: every sheet says so.")
         if found and not above:
             say("")
             show_report(name, report, Format.TEXT, strict=strict)

@@ -35,7 +35,7 @@ def rules(
     wanted = code.strip("[] ")
     found = by_code.get(wanted) or by_code.get(f"{source.name}/{wanted}")
     if found is None and (explained := general_codes().get(wanted)):
-        say(f"{wanted}\n\n{explained}")
+        say(wanted, "", *explained.splitlines())
         return
     if found is None:
         near = nearest(wanted, [*by_code, *general_codes()])
@@ -45,7 +45,7 @@ def rules(
             "docs/findings.md lists the codes that belong to no game."
         )
     when = "It plays with the cards, so it runs only when nothing else is wrong." if found.seeded else ""
-    say("\n\n".join(filter(None, (f"{found.code} ({found.severity.value})", found.help, when))))
+    say(f"{found.code} ({found.severity.value})", "", *found.help.splitlines(), *(("", when) if when else ()))
 
 
 def general_codes() -> dict[str, str]:

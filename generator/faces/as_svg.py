@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from generator.face import (
     Stroke,
 )
 from generator.geometry import Matrix
+from generator.outgoing import for_html
 from generator.text.fonts import Font
 
 _CAPS = ("butt", "round", "square")
@@ -174,7 +174,7 @@ class _Writer:
                 stroke.opacity,
             )
         body = "".join(f'<path d="{path}"{_transform(matrix)}/>' for path, matrix in paths)
-        label = f' aria-label="{escape(run.text)}"' if run.text.strip() else ""
+        label = f' aria-label="{for_html(run.text)}"' if run.text.strip() else ""
         return f"<g{_transform(run.matrix)}{label}{self._look(run.fill, run.fill_opacity, stroke)}>{body}</g>\n"
 
 

@@ -33,7 +33,7 @@ class DrawnSet:
 
     def __init__(self, source: GameSource, checked: Checked) -> None:
         if checked.card_set is None:
-            raise PnpError("\n".join(map(str, checked.report)))
+            raise PnpError(*map(str, checked.report))
         self.source, self.checked, self.game, self.card_set = source, checked, checked.game, checked.card_set
         self.components = components(checked.game, checked.card_set)
         self._whole = {part.name: part for part in self.components}

@@ -97,7 +97,7 @@ def _print_files(request: BuildRequest, drawn: DrawnSet, progress: Progress) -> 
 
     result = build_game(request, progress, keep, drawn)
     if not found:
-        raise PnpError("\n".join(str(finding) for finding in result.report if finding.severity.rank == 0))
+        raise PnpError(*(str(finding) for finding in result.report if finding.severity.rank == 0))
     return found
 
 
