@@ -61,7 +61,7 @@ def build_game(
         if ink in request.updates:
             made[ink] = narrowed(*made[ink], request.updates[ink])
         report = report.plus(face_set.findings)
-    report = _with_unused(report, request.source, checked.game, checked.card_set)
+    report = _with_columns(report, request.source, checked.game, checked.card_set)
     if report.fails(strict=request.strict) and not request.draft:
         return BuildResult(report)
     jobs = [Job(request, ink, checked.card_set, *faces, report) for ink, faces in made.items()]
@@ -142,7 +142,7 @@ def fit_report(
     maker = face_maker(source, checked.game, checked.card_set, "full")
     parts = components(checked.game, checked.card_set)
     face_set = maker.make(parts, lambda done, total: progress("Drawing faces", done, total))
-    report = _with_unused(checked.report.plus(face_set.findings), source, checked.game, checked.card_set)
+    report = _with_columns(checked.report.plus(face_set.findings), source, checked.game, checked.card_set)
     if report.errors:
         return report.plus((), ("Contrast of text was not measured: errors come first.",)), face_set.fits
     from generator.prepress.legibility import judge_contrast
@@ -153,11 +153,13 @@ def fit_report(
     return report.plus(contrast), face_set.fits
 
 
-def _with_unused(report: Report, source: GameSource, game: Game, card_set: CardSet) -> Report:
-    """The report with the columns that no template uses."""
+def _with_columns(report: Report, source: GameSource, game: Game, card_set: CardSet) -> Report:
+    """The report with the columns that no template uses, and those that mean something else in one."""
+    from generator.faces.column_names import judge_column_names
     from generator.faces.columns_used import unused_columns
 
-    return report.plus(unused_columns(game, card_set, source.folders.templates))
+    folders = source.folders.templates
+    return report.plus([*unused_columns(game, card_set, folders), *judge_column_names(card_set, folders)])
 
 
 def _in_grays(face_set: FaceSet) -> FaceSet:

@@ -14,6 +14,7 @@ from generator.cards import Place
 from generator.errors import FileAccessError, PnpError
 from generator.findings import Finding, Severity
 from generator.sizes import Size, length_of, size_of
+from generator.words import nearest
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -130,7 +131,7 @@ class GameFileError(PnpError):
     """A game.toml that cannot be used: nothing of the game can be read, so the run stops with these findings."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__("\n".join(str(finding) for finding in findings))
+        super().__init__(*(str(finding) for finding in findings))
         self.findings = tuple(findings)
 
 
@@ -235,15 +236,13 @@ def _misfit(name: str, text: str, item: ErrorDetails) -> Finding:
     key = "".join(f"[{part + 1}]" if isinstance(part, int) else f".{part}" for part in location)[1:]
     place = Place(name, _line_of(text, location))
     if item["type"] == "extra_forbidden":
-        import difflib
-
         known = (
             list(_PARTS.get(location[0], GameFile).__struct_fields__)
             if len(location) > 1
             else list(GameFile.__struct_fields__)
         )
-        near = difflib.get_close_matches(str(location[-1]), known, n=1)
-        guess = f'Did you mean "{near[0]}"? ' if near else ""
+        near = nearest(str(location[-1]), known)
+        guess = f'Did you mean "{near}"? ' if near else ""
         return _fault(place, f'"{key}" is not known.', f"{guess}Known here: {', '.join(known)}.")
     if item["type"] == "missing":
         return _fault(place, f'"{key}" is missing.', "Add it; docs/own-game.md shows a whole game.toml.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 
 def quoted(text: str, longest: int = 40) -> str:
@@ -26,10 +26,23 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def nearest(word: str, known: Sequence[str]) -> str:
+ALIKE, MUCH_ALIKE = 0.6, 0.75
+"""Shares of letters in common from which a known word may be meant, and from which it is as good as sure.
+
+The second is for guesses beside words that may be right as they stand.
+"""
+
+
+def nearest(word: str, known: Iterable[str], alike: float = ALIKE) -> str:
     """The known word most like this one, ignoring case; empty when none is near."""
+    return next(iter(nearest_few(word, known, 1, alike)), "")
+
+
+def nearest_few(word: str, known: Iterable[str], most: int = 3, alike: float = ALIKE) -> list[str]:
+    """The known words most like this one, ignoring case, the nearest first; of equals in all but case the first."""
     import difflib
 
-    folded = {item.casefold(): item for item in reversed(known)}
-    near = difflib.get_close_matches(word.strip().casefold(), folded, n=1, cutoff=0.6)
-    return folded[near[0]] if near else ""
+    folded: dict[str, str] = {}
+    for item in known:
+        folded.setdefault(item.casefold(), item)
+    return [folded[near] for near in difflib.get_close_matches(word.strip().casefold(), folded, most, alike)]

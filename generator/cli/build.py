@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
 from generator.cli.build_told import order_value, result_lines, variant_value
 from generator.cli.check import show_report
-from generator.cli.console import guarded, progress_bar, say
+from generator.cli.console import guarded, hand_out, progress_bar, say
 from generator.cli.diff import AgainstOption
 from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, StrictOption, named_game
 from generator.cli.sheet_options import (
@@ -143,7 +142,7 @@ def build(
         value["variants"] = [variant_value(variant, workspace) for variant in result.variants]
         if result.orders:
             value["orders"] = [order_value(order, workspace) for order in result.orders]
-        sys.stdout.write(as_text(value))
+        hand_out(as_text(value))
     elif not quiet or report.fails(strict=strict):
         written = bool(result.variants or result.orders)
         told = bool(report.findings or report.skipped)
@@ -152,9 +151,9 @@ def build(
         if above:
             show_report(source.name, report, Format.TEXT, strict=strict)
         if written and not quiet:
-            say(("\n" if above else "") + "\n".join(result_lines(result, workspace)))
+            say(*([""] if above else []), *result_lines(result, workspace))
             if report.fails(strict=strict):
-                say("\nThis is a draft: every sheet says so.")
+                say("", "This is a draft: every sheet says so.")
             if told and not above:
                 say("")
                 show_report(source.name, report, Format.TEXT, strict=strict)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.console import guarded, progress_bar, say
+from generator.cli.console import guarded, hand_out, progress_bar, say
 from generator.cli.options import (
     DebugOption,
     Format,
@@ -84,12 +84,11 @@ def show_report(game: str, report: Report, form: Format, *, strict: bool) -> Non
     if form is Format.JSON:
         from generator.report.as_json import as_text, report_value
 
-        sys.stdout.write(as_text(report_value(game, report, strict=strict)))
+        hand_out(as_text(report_value(game, report, strict=strict)))
     elif form is Format.GITHUB:
         from generator.report.github import workflow_commands
 
-        for command in workflow_commands(report):
-            say(command)
+        hand_out("".join(f"{command}\n" for command in workflow_commands(report)))
     else:
         from generator.report.terminal import report_lines, write_lines
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from generator.cli.console import guarded, progress_bar, say, tell
+from generator.cli.console import guarded, hand_out, progress_bar, say, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.errors import UsageError
 
@@ -81,11 +80,11 @@ def diff(
     if form is DiffFormat.JSON:
         from generator.report.as_json import as_text
 
-        sys.stdout.write(as_text(told.change_value(change)))
+        hand_out(as_text(told.change_value(change)))
     elif form is DiffFormat.MARKDOWN:
-        say("\n".join(told.markdown(change)))
+        say(*told.markdown(change))
     else:
-        say("\n".join(told.lines(change)))
+        say(*told.lines(change))
     if draft_changelog:
         path = draft_next(source.folders, change)
         tell(f"{workspace.shown(path)}: an entry for {after.version} was written. Read it and make it yours.")

@@ -117,5 +117,5 @@ def house_face(
     reader = FaceReader(book, sources=filled.sources)
     face, faults = reader.read(svg, template, Size(paper.width, paper.height))
     if faults:
-        raise PnpError("\n".join(f"{Path(f.template).name}:{f.line}: {f.fact} {f.remedy}" for f in faults))
+        raise PnpError(*(f"{Path(f.template).name}:{f.line}: {f.fact} {f.remedy}" for f in faults))
     return face

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 
@@ -10,6 +9,7 @@ from msgspec.structs import replace
 
 from generator.errors import UsageError
 from generator.game import Component
+from generator.words import nearest
 
 _RANGE = re.compile(r"(\d+)\s*(?:-|\u2013)\s*(\d+)|(\d+)")
 
@@ -37,8 +37,8 @@ def _optional(name: str, components: tuple[Component, ...]) -> str:
 
 
 def _near(name: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name.lower(), list(known), 1, 0.6)
-    return f'Did you mean "{near[0]}"? ' if near else ""
+    near = nearest(name, known)
+    return f'Did you mean "{near}"? ' if near else ""
 
 
 def _only(components: tuple[Component, ...], only: str) -> tuple[Component, ...]:

@@ -96,7 +96,7 @@ def _print_files(request: BuildRequest, progress: Progress) -> dict[str, bytes]:
 
     result = build_game(request, progress, keep)
     if not found:
-        raise PnpError("\n".join(str(finding) for finding in result.report if finding.severity.rank == 0))
+        raise PnpError(*(str(finding) for finding in result.report if finding.severity.rank == 0))
     return found
 
 

@@ -79,7 +79,9 @@ class Drawings:
         box = _numbers((picture.x, picture.y, picture.width, picture.height))
         clip = _numbers(picture.clip) if picture.clip else "-"
         how = f"{_number(picture.opacity)} {picture.gray:d} {_matrix(matrix)}"
-        return f"picture {self._file_digest(picture.file)} {box} {clip} {how}"
+        file = picture.file
+        content = self._file_digest(file) if isinstance(file, Path) else file.digest
+        return f"picture {content} {box} {clip} {how}"
 
     def _clip(self, clip: ClipShape) -> str:
         return f"{self._outline(clip.outline)}:{clip.even_odd:d}:{_matrix(clip.matrix)}"

@@ -119,7 +119,7 @@ def state_of(
     game.toml itself is wrong.
     """
     if checked.card_set is None:
-        raise PnpError("\n".join(map(str, checked.report)))
+        raise PnpError(*map(str, checked.report))
     from generator.build import face_maker
 
     card_set = checked.card_set

@@ -8,11 +8,11 @@ from typing import Any
 from msgspec import Struct
 
 from generator import __version__
+from generator.outgoing import for_markdown, for_terminal
 from generator.release.differences import CardChange, FieldChange, SetChange
 from generator.release.states import SetState
 from generator.release.versions import Level, parse_version
 from generator.release.words import is_prose, word_changes
-from generator.report.terminal import printable
 from generator.words import counted, listed
 
 SCHEMA = 1
@@ -45,16 +45,19 @@ class Style(Struct, frozen=True):
     strong: Callable[[str], str]
 
 
-def _md(text: str) -> str:
-    flat = " ".join(text.split())
-    return "".join("\\" + sign if sign in "\\`*_[]<>|~#" else sign for sign in flat)
-
-
 TERMINAL = Style(
-    "->", printable, lambda text: f"[-{printable(text)}-]", lambda text: f"{{+{printable(text)}+}}", printable
+    "->",
+    for_terminal,
+    lambda text: f"[-{for_terminal(text)}-]",
+    lambda text: f"{{+{for_terminal(text)}+}}",
+    for_terminal,
 )
 MARKDOWN = Style(
-    "→", _md, lambda text: f"~~{_md(text)}~~", lambda text: f"**{_md(text)}**", lambda text: f"**{_md(text)}**"
+    "→",
+    for_markdown,
+    lambda text: f"~~{for_markdown(text)}~~",
+    lambda text: f"**{for_markdown(text)}**",
+    lambda text: f"**{for_markdown(text)}**",
 )
 
 
@@ -121,28 +124,29 @@ def short_words(change: CardChange, titles: Mapping[str, str], *, numbered: bool
 
 def lines(change: SetChange) -> Iterator[str]:
     """The change for a terminal."""
-    yield printable(f"{change.after.title} {change.after.version} against {named_state(change.before)}")
+    yield for_terminal(f"{change.after.title} {change.after.version} against {named_state(change.before)}")
     yield from _warnings(change)
     for heading, items in _sections(change, TERMINAL):
         yield ""
         yield heading
         for item in items:
             if item.name:
-                yield f"  {printable(item.name)}{f': {item.note}' if item.note else ''}"
+                yield f"  {for_terminal(item.name)}{f': {item.note}' if item.note else ''}"
             yield from (f"  {'  ' if item.name else ''}{detail}" for detail in item.details)
     yield ""
-    yield from map(printable, _summary(change))
+    yield from map(for_terminal, _summary(change))
 
 
 def markdown(change: SetChange) -> Iterator[str]:
     """The change as Markdown, for a pull request or a page."""
-    yield f"## {_md(change.after.title)} {_md(change.after.version)} against {_md(named_state(change.before))}"
+    after, before = for_markdown(change.after.title), for_markdown(named_state(change.before))
+    yield f"## {after} {for_markdown(change.after.version)} against {before}"
     yield ""
     for warning in _warnings(change):
-        yield f"> {_md(warning)}"
+        yield f"> {for_markdown(warning)}"
         yield ""
     yield from markdown_sections(change)
-    yield from map(_md, _summary(change))
+    yield from map(for_markdown, _summary(change))
 
 
 def markdown_sections(change: SetChange) -> Iterator[str]:

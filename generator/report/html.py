@@ -14,6 +14,7 @@ from generator.game import CardSet, Game
 from generator.odds.checked import CheckedOdds
 from generator.odds.tables import CHANCE, OddsTable
 from generator.odds.tables import shown as shown_cell
+from generator.outgoing import for_html
 from generator.registry import GameSource
 from generator.report.html_charts import need_matplotlib
 from generator.report.html_pictures import card_pictures
@@ -32,7 +33,6 @@ from generator.report.html_sections import (
     supply_charts,
 )
 from generator.report.odds_check import check_groups
-from generator.report.terminal import printable
 from generator.simulate.verdicts import RunJudged, Verdict, command
 from generator.words import counted
 
@@ -81,9 +81,16 @@ def report_page(whole: Whole) -> str:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=_shown,
     )
-    environment.filters["clean"] = printable
     return environment.get_template("report.html.j2").render(_values(whole)) + "\n"
+
+
+def _shown(value: Any) -> Any:
+    """What stands in the page for a value: texts as `for_html` makes them, pieces of the page as they are."""
+    from markupsafe import Markup
+
+    return Markup(for_html(value)) if type(value) is str else value  # noqa: S704 - escaped by for_html
 
 
 def _values(whole: Whole) -> dict[str, Any]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
-
 from msgspec import Struct
 
 from generator.errors import UsageError
 from generator.sizes import Size, parse_size
+from generator.words import nearest
 
 
 class Paper(Struct, frozen=True):
@@ -71,8 +70,8 @@ def parse_paper(text: str) -> Paper:
         if size.width > 0 and size.height > 0:
             return Paper(f"{size.width:g}x{size.height:g}mm", size.width, size.height)
     names = ", ".join(paper.name for paper in PAPERS.values())
-    near = difflib.get_close_matches(wanted.lower(), PAPERS, n=1)
-    hint = f" Did you mean {PAPERS[near[0]].name}?" if near else ""
+    near = nearest(wanted, PAPERS)
+    hint = f" Did you mean {PAPERS[near].name}?" if near else ""
     raise UsageError(f'"{text}" is not a paper.{hint} Known are: {names}; or give a size like 200x250mm.')
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator import __version__
 from generator.findings import Finding, Severity
+from generator.outgoing import csv_text
 from generator.prepress.job import Job, OutputFile
 from generator.shops.range import Lot, Shop
 from generator.words import counted
@@ -57,9 +56,7 @@ def pictures(job: Job, shop: Shop, folder: Path, progress: Progress) -> tuple[di
                 rows.append(
                     (lot.product.name, entry.component.title, label, card.copies, named[id(entry.front)][0], back)
                 )
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    files["cards.csv"] = text.getvalue().encode("utf-8-sig")
+    files["cards.csv"] = csv_text(rows).encode("utf-8-sig")
     for side in ("fronts", "backs"):
         count = sum(name.startswith(f"{side}/") for name in files)
         if count:

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from generator.colors import NAMED_COLORS, hex_color
 from generator.face import Color
 from generator.faults import FaceError
+from generator.words import MUCH_ALIKE, nearest_few
 
 _NUMBER = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))(%?)")
 _FUNCTION = re.compile(r"(rgba?|hsla?|cmyk|spot)\s*\(([^()]*)\)", re.IGNORECASE)
@@ -94,9 +95,7 @@ def parse_color(text: str, spots: Mapping[str, Color] = MappingProxyType({})) ->
 
 
 def _color_help(text: str) -> str:
-    import difflib
-
-    near = difflib.get_close_matches(text.lower(), NAMED_COLORS, 3, 0.7)
+    near = nearest_few(text, NAMED_COLORS, alike=MUCH_ALIKE)
     if near:
         return f"Did you mean {' or '.join(near)}?"
     if re.fullmatch(r"[A-Za-z_][\w.]*(\[[^\]]*\])?", text):

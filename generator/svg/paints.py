@@ -191,7 +191,7 @@ class Paints:
         for child in element:
             if not isinstance(child.tag, str) or child.tag != SVG + "stop" or not self._source.shown(child):
                 continue
-            style = self._source.style(child, dict(INHERITED))
+            style = self._source.style(child, INHERITED)
             found = parse_color(
                 style.get("color", "black")
                 if style.get("stop-color") == "currentColor"

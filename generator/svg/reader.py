@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.face import ClipShape, Color, Face, Group, Item, Outline, Picture, Shape, Stroke
+from generator.face import Color, Face, Group, Item, Shape
 from generator.faults import FaceError, Fault, TooMuchError
-from generator.geometry import IDENTITY, Matrix, multiply, scale_of
+from generator.geometry import IDENTITY, Matrix, multiply
 from generator.sizes import Size
-from generator.svg import outlines
 from generator.svg.elements import (
     CARD,
     DRAWN,
@@ -21,24 +20,20 @@ from generator.svg.elements import (
     OTHERS,
     SKIPPED,
     SVG,
-    XLINK_HREF,
-    aspect,
     number,
     share,
 )
 from generator.svg.page_size import measured
 from generator.svg.paints import Paints
-from generator.svg.pictures import find_picture, picture_info, unquoted
 from generator.svg.print_limits import PrintLimits
 from generator.svg.reuse.drawings import Context, DrawingMemory, DrawnElement, ElementKeys, Keys
 from generator.svg.reuse.forms import Filled, Forms
-from generator.svg.shapes import Clips, extent, outline_of, target_of
+from generator.svg.shapes import Clips, outline_of
 from generator.svg.source import Source, Style
-from generator.svg.styles import INHERITED, OWN
+from generator.svg.styles import INHERITED
 from generator.svg.text_elements import TextReader
 from generator.svg.transforms import parse_transform
 from generator.text.fonts import FontBook
-from generator.units import MM_PER_INCH
 
 
 class FaceReader:
@@ -68,7 +63,7 @@ class FaceReader:
         `size` is trim + twice the bleed in mm; the SVG must measure just that.
         """
         source = Source(self.sources)
-        reading = _Reading(self, name, fit_limits or {}, source, ElementKeys(source))
+        reading = Reading(self, name, fit_limits or {}, source, ElementKeys(source))
         return reading.face(source.parse(svg), size), source.faults
 
     def read_filled(
@@ -79,11 +74,11 @@ class FaceReader:
         if plan is None:
             return self.read(filled.text, name, size, fit_limits)
         source = plan.source.again()
-        reading = _Reading(self, name, fit_limits or {}, source, plan)
+        reading = Reading(self, name, fit_limits or {}, source, plan)
         return reading.face(plan.root, size), source.faults
 
 
-class _Reading:
+class Reading:
     """Walks the elements of one face and collects what they draw."""
 
     def __init__(
@@ -93,7 +88,7 @@ class _Reading:
         self.source, self.keys = source, keys
         self.paints = Paints(self.source, reader.spots)
         self.clips = Clips(self.source)
-        self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, reader.limits, reader.drawn)
+        self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, reader.limits)
         self.limits = tuple(sorted(fit_limits.items()))
         self.using: list[Any] = []
         self.count = 0
@@ -106,10 +101,10 @@ class _Reading:
             try:
                 matrix, width, height = self._measure(root, size)
                 self.source.width, self.source.height = width, height
-                style = self.source.style(root, dict(INHERITED))
+                style = self.source.style(root, INHERITED)
                 self._push(root)
-                self.children(root, dict(style), items, 0)
-                items = self._wrapped(root, style, items) if items else items
+                self.children(root, style, items, 0)
+                items = self.wrapped(root, style, items) if items else items
                 if matrix != IDENTITY:
                     items = [Group(tuple(items), matrix)]
             except FaceError as fault:
@@ -145,52 +140,59 @@ class _Reading:
         """Draw one element, as often as `card:repeat` says, unless `card:if` is false."""
         self.count += 1
         try:
-            if self.count > MOST_ELEMENTS or depth > MOST_DEPTH:
-                raise TooMuchError(
-                    f"The face has more than {MOST_ELEMENTS} elements, or they are nested more than {MOST_DEPTH} deep."
-                )
-            if tag not in DRAWN:
-                hint = OTHERS.get(tag, "Take it out, or turn it into paths.")
-                raise FaceError("face/unsupported", f"<{tag}> is outside the profile.", hint)
+            self._refuse(tag, depth)
             if not self.source.shown(element):
                 return
-            memo = self.keys.key(element, context)
-            known = self.reader.drawn.get(memo) if memo else None
-            if known is not None and self.count + known.count <= MOST_ELEMENTS:
-                self.count += known.count
-                items.extend(known.items)
-                self.texts.fits.extend(known.fits)
-                self.texts.said.icons.update(known.icons)
-                return
-            drawn, fits, faults, count = len(items), len(self.texts.fits), len(self.source.faults), self.count
-            before, self.texts.said.icons = self.texts.said.icons, set()
-            try:
-                self._draw(element, tag, inherited, context, items, depth)
-            finally:
-                icons, self.texts.said.icons = self.texts.said.icons, self.texts.said.icons | before
-            if memo and faults == len(self.source.faults):
-                kept = DrawnElement(
-                    tuple(items[drawn:]), tuple(self.texts.fits[fits:]), frozenset(icons), self.count - count
-                )
-                self.reader.drawn.keep(memo, kept)
+            drawn = self._drawn(element, tag, inherited, context, depth)
         except TooMuchError:
             raise
         except FaceError as fault:
             self.source.note(fault, element)
-
-    def _draw(self, element: Any, tag: str, inherited: Style, context: Context, items: list[Item], depth: int) -> None:
-        """Draw an element that is shown."""
-        settled = self.keys.settled(element)
-        self.texts.settled = None if settled is None else (settled, context.number)
-        style = None if settled is None else self.reader.drawn.settled.get(("style", settled, context.number))
-        if style is None:
-            free = OWN.isdisjoint(inherited)
-            own = inherited.copy() if free else {key: value for key, value in inherited.items() if key not in OWN}
-            style = self.source.style(element, own)
-            if settled is not None:
-                self.reader.drawn.settled["style", settled, context.number] = style
-        if style.get("display") == "none":
             return
+        items.extend(drawn.items)
+        self.texts.fits.extend(drawn.fits)
+        self.texts.said.icons.update(drawn.icons)
+
+    def _refuse(self, tag: str, depth: int) -> None:
+        """Raise FaceError for an element that is not drawn, TooMuchError beyond the limits of a face."""
+        if self.count > MOST_ELEMENTS or depth > MOST_DEPTH:
+            raise TooMuchError(
+                f"The face has more than {MOST_ELEMENTS} elements, or they are nested more than {MOST_DEPTH} deep."
+            )
+        if tag not in DRAWN:
+            hint = OTHERS.get(tag, "Take it out, or turn it into paths.")
+            raise FaceError("face/unsupported", f"<{tag}> is outside the profile.", hint)
+
+    def _drawn(self, element: Any, tag: str, inherited: Style, context: Context, depth: int) -> DrawnElement:
+        """What an element draws: what memory has of it, else drawn now, and kept where it has no fault."""
+        memory = self.reader.drawn
+        # Cards share most of their elements. The key holds all that this drawing comes from, so what an
+        # element of the same key drew on another card is what this one draws.
+        key = self.keys.key(element, context)
+        known = memory.get(key) if key else None
+        if known is not None and self.count + known.count <= MOST_ELEMENTS:
+            self.count += known.count
+            return known
+        faults, count = len(self.source.faults), self.count
+        # Fits and icons are gathered apart, so that they can be kept beside the items of just this element.
+        fits, icons = self.texts.fits, self.texts.said.icons
+        self.texts.fits, self.texts.said.icons = [], set()
+        try:
+            items = self._draw(element, tag, inherited, depth)
+            found = DrawnElement(
+                tuple(items), tuple(self.texts.fits), frozenset(self.texts.said.icons), self.count - count
+            )
+        finally:
+            self.texts.fits, self.texts.said.icons = fits, icons
+        if key and faults == len(self.source.faults):
+            memory.keep(key, found)
+        return found
+
+    def _draw(self, element: Any, tag: str, inherited: Style, depth: int) -> list[Item]:
+        """Draw an element that is shown, as often as it repeats. A fault inside leaves what was drawn before it."""
+        style = self.source.style(element, inherited)
+        if style.get("display") == "none":
+            return []
         drawn: list[Item] = []
         outer = self.texts.matrix
         self._push(element)
@@ -203,13 +205,10 @@ class _Reading:
         finally:
             self.texts.matrix = outer
         if not drawn:
-            return
-        drawn = self._wrapped(element, style, drawn)
+            return []
+        drawn = self.wrapped(element, style, drawn)
         repeat = element.get(CARD + "repeat")
-        if repeat is None:
-            items.extend(drawn)
-        else:
-            items.extend(self._repeated(element, repeat, drawn))
+        return drawn if repeat is None else self._repeated(element, repeat, drawn)
 
     def _push(self, element: Any) -> None:
         """Keep the way from an element's own units to the face's: sizes are judged as they print."""
@@ -217,7 +216,7 @@ class _Reading:
         if transform:
             self.texts.matrix = multiply(self.texts.matrix, parse_transform(transform))
 
-    def _wrapped(self, element: Any, style: Style, drawn: list[Item]) -> list[Item]:
+    def wrapped(self, element: Any, style: Style, drawn: list[Item]) -> list[Item]:
         """The drawn items under the element's transform, clip and opacity."""
         transform = self.source.get(element, "transform")
         matrix = parse_transform(transform) if transform else None
@@ -272,100 +271,14 @@ class _Reading:
         self.children(element, style, items, depth + 1)
 
     def _use(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
-        target = target_of(self.source, element)
-        if target in self.using or any(target is ancestor for ancestor in element.iterancestors()):
-            raise FaceError("face/reference", "This use draws itself.", "Let its href point to something else.")
-        self.using.append(target)
-        try:
-            self._used(element, target, style, items, depth)
-        finally:
-            self.using.pop()
+        from generator.svg.symbols import draw_use
 
-    def _used(self, element: Any, target: Any, style: Style, items: list[Item], depth: int) -> None:
-        inner: list[Item] = []
-        tag = target.tag[len(SVG) :]
-        x, y = self.source.num(element, "x"), self.source.num(element, "y")
-        if tag == "symbol":
-            own = self.source.style(target, {key: value for key, value in style.items() if key not in OWN})
-            if own.get("display") == "none" or not self.source.shown(target):
-                return
-            found = self._viewport(element, target, own, x, y)
-            if found is None:
-                return
-            matrix, clip = found
-            self.texts.matrix = multiply(self.texts.matrix, matrix)
-            self.children(target, own, inner, depth + 1)
-            if inner:
-                group = Group(tuple(inner), matrix)
-                drawn: list[Item] = [Group((group,), None, ((ClipShape(clip),),)) if clip else group]
-                items.extend(self._wrapped(target, own, drawn))
-            return
-        own = {key: value for key, value in style.items() if key not in OWN}
-        self.element(target, tag, own, self.context(own, depth + 1), inner, depth + 1)
-        if inner:
-            items.append(Group(tuple(inner), (1, 0, 0, 1, x, y)) if x or y else Group(tuple(inner)))
-
-    def _viewport(
-        self, use: Any, symbol: Any, style: Style, x: float, y: float
-    ) -> tuple[Matrix, Outline | None] | None:
-        """Where a symbol's own units land, and the frame it is cut off at; None for a frame without extent."""
-        box = symbol.get("viewBox", "").replace(",", " ").split()
-        if box and len(box) != 4:
-            raise FaceError("face/number", f'viewBox="{symbol.get("viewBox")}" needs four numbers.')
-        left, top, width, height = (number(part, "viewBox") for part in box) if box else (0.0, 0.0, 0.0, 0.0)
-        if box and (width <= 0 or height <= 0):
-            raise FaceError("face/number", f'viewBox="{symbol.get("viewBox")}" needs a width and a height.')
-        sides = [self.source.get(use, key) for key in ("width", "height")]
-        if not box and not any(sides):
-            return (1, 0, 0, 1, x, y), None
-        if not all(sides):
-            raise FaceError(
-                "face/number", "A use of a symbol with a viewBox needs a width and a height.", "In mm, as every length."
-            )
-        shown_width, shown_height = extent(self.source, use, "width"), extent(self.source, use, "height")
-        if shown_width == 0 or shown_height == 0:
-            return None
-        frame = (x, y, shown_width, shown_height)
-        clip = None if style.get("overflow", "hidden") in ("visible", "auto") else outlines.rect(*frame)
-        if not box:
-            return (1, 0, 0, 1, x, y), clip
-        matrix, _ = aspect(symbol.get("preserveAspectRatio", ""), frame, width, height)
-        return multiply(matrix, (1, 0, 0, 1, -left, -top)), clip
+        draw_use(self, element, style, items, depth)
 
     def _image(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
-        if style["visibility"] != "visible":
-            return
-        name = element.get(CARD + "src")
-        if name is None:
-            name = unquoted(self.source.get(element, "href") or element.get(XLINK_HREF) or "", self.reader.pictures)
-        if not name.strip():
-            return
-        x, y = self.source.num(element, "x"), self.source.num(element, "y")
-        width, height = extent(self.source, element, "width"), extent(self.source, element, "height")
-        if not width or not height:
-            raise FaceError("face/number", "An image needs a width and a height.", "In mm, as every length.")
-        try:
-            path = self.reader.found.get(name)
-            if path is None:
-                path = self.reader.found[name] = find_picture(name, self.reader.pictures)
-            stat = path.stat()
-            info = picture_info(path, (stat.st_size, stat.st_mtime_ns))
-        except FaceError:
-            items.extend(_missing(x, y, width, height))
-            raise
-        frame = (x, y, width, height)
-        matrix, cut = aspect(self.source.get(element, "preserveAspectRatio"), frame, info.width, info.height)
-        self._judge_resolution(element, name, 1 / max(matrix[0], matrix[3]))
-        shown = (matrix[4], matrix[5], matrix[0] * info.width, matrix[3] * info.height)
-        items.append(Picture(path, *shown, frame if cut else None))
+        from generator.svg.images import draw_image
 
-    def _judge_resolution(self, element: Any, name: str, pixels_per_unit: float) -> None:
-        dpi = pixels_per_unit / scale_of(self.texts.matrix) * MM_PER_INCH
-        least = self.reader.limits.dpi
-        if dpi < least - 0.5:
-            fact = f'"{name}" prints with {dpi:.0f} pixels per inch; under {least:g} it looks coarse.'
-            remedy = "Take a larger picture, or print it smaller."
-            self.source.note(FaceError("face/low-resolution", fact, remedy, value=name), element, warning=True)
+        draw_image(self, element, style, items)
 
     def _text(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
         self.texts.draw(element, style, items)
@@ -373,13 +286,6 @@ class _Reading:
 
 _KNOWN = {SVG + tag: tag for tag in DRAWN}
 _SKIPPED = frozenset(SVG + tag for tag in SKIPPED)
-
-
-def _missing(x: float, y: float, width: float, height: float) -> list[Item]:
-    """What a draft shows in place of a picture that cannot be had: a crossed frame."""
-    cross = Outline((("M", x, y), ("L", x + width, y + height), ("M", x + width, y), ("L", x, y + height)))
-    pen = Stroke(Color("rgb", (0.8, 0.0, 0.4)), 0.5)
-    return [Shape(outlines.rect(x, y, width, height), None, pen), Shape(cross, None, pen)]
 
 
 def weight(items: Iterable[Item], most: int = MOST_ELEMENTS) -> int:

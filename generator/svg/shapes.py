@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Any
 
 from generator.face import ClipShape, Item, Outline
@@ -13,8 +12,9 @@ from generator.svg.bounds import bounds_of
 from generator.svg.elements import CARD, MOST_DEPTH, SVG, XLINK_HREF
 from generator.svg.paints import reference
 from generator.svg.source import Source, Style
-from generator.svg.styles import INHERITED, OWN
+from generator.svg.styles import INHERITED
 from generator.svg.transforms import parse_transform
+from generator.words import nearest_few
 
 
 def outline_of(source: Source, element: Any) -> Outline | None:
@@ -65,7 +65,7 @@ def target_of(source: Source, element: Any) -> Any:
         raise FaceError("face/unsupported", fact, "Bring the drawing into this file, or include it by Jinja.")
     target = source.named(link[1:])
     if target is None:
-        near = difflib.get_close_matches(link[1:], source.ids, 3, 0.6)
+        near = nearest_few(link[1:], source.ids)
         hint = f"Did you mean #{' or #'.join(near)}?" if near else "It must be the id of a symbol, group or shape here."
         raise FaceError("face/reference", f'href="{link}" names nothing in this face.', hint)
     return target
@@ -96,7 +96,7 @@ class Clips:
             seen.append(element)
             if not self.source.shown(element):
                 break
-            style = self.source.style(element, dict(INHERITED))
+            style = self.source.style(element, INHERITED)
             clips.append(self._clip_shapes(element, style, drawn))
             value = style.get("clip-path", "none")
         return tuple(clips)
@@ -130,7 +130,7 @@ class Clips:
         if tag not in _CLIPPING:
             fact = f"A clip path holds shapes only, not <{tag}>."
             raise FaceError("face/unsupported", fact, "Turn it into a path, and take groups apart.")
-        style = self.source.style(child, {key: value for key, value in inherited.items() if key not in OWN})
+        style = self.source.style(child, inherited)
         if style.get("display") == "none":
             return
         if style.get("clip-path", "none") != "none":

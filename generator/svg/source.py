@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.faults import FaceError, Fault
-from generator.svg.conditions import counts_as_true
+from generator.svg.conditions import says_yes
 from generator.svg.elements import (
     BINDINGS,
     BINDINGS_OF,
@@ -25,7 +24,8 @@ from generator.svg.elements import (
     XLINK_HREF,
     number,
 )
-from generator.svg.styles import PROPERTIES, StyleSheet, check_property, counting
+from generator.svg.styles import OWN, PROPERTIES, StyleSheet, check_property, counting
+from generator.words import MUCH_ALIKE, nearest
 
 Style = dict[str, str]
 _CARD_ID = CARD + "id"
@@ -35,7 +35,10 @@ _CARD_ID = CARD + "id"
 def _parser() -> Any:
     from lxml import etree
 
-    return etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
+    # huge_tree: an embedded picture may be longer than the ten million characters that an attribute has otherwise.
+    return etree.XMLParser(
+        resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True, huge_tree=True
+    )
 
 
 def parsed(svg: str) -> Any:
@@ -119,7 +122,7 @@ class Source:
     def shown(self, element: Any) -> bool:
         """Whether `card:if`, where there is one, is true."""
         condition = element.get(CARD + "if")
-        return condition is None or bool(counts_as_true(condition))
+        return condition is None or bool(says_yes(condition))
 
     def place(self, element: Any) -> tuple[str, int]:
         """Template file and line of an element, by its stamp."""
@@ -137,7 +140,18 @@ class Source:
         """Keep a fault with its place in the template."""
         template, line = self.place(element)
         self.faults.append(
-            Fault(fault.code, fault.fact, fault.remedy, template, line, fault.field, fault.value, warning)
+            Fault(
+                fault.code,
+                fault.fact,
+                fault.remedy,
+                template,
+                line,
+                fault.field,
+                fault.value,
+                warning,
+                fault.column,
+                fault.sign,
+            )
         )
 
     def _broken(self, svg: str, error: Any) -> Fault:
@@ -151,19 +165,23 @@ class Source:
         message = re.sub(r", line \d+, column \d+.*", "", str(error.msg)).rstrip(".")
         return Fault("face/template", f"The template is not well-formed XML: {message}.", "", template, line)
 
-    def style(self, element: Any, inherited: Style) -> Style:
+    def style(self, element: Any, parent: Mapping[str, str]) -> Style:
         """Properties of an element: inherited, attributes, sheet, style attribute, `card:` overrides, in that order.
 
-        `inherited` is changed and given back. Raises FaceError for attributes and styles outside the profile.
+        `parent` is all of its parent's style. Raises FaceError for attributes and styles outside the profile.
         """
         tag = element.tag.rpartition("}")[2]
         attributes = tuple(element.attrib.items())
         if self._sheet:
             sheet = self._sheet.matching(tag, element.get("id", ""), element.get("class", ""))
-            inherited.update(_declared(tag, attributes, sheet))
+            declared = _declared(tag, attributes, sheet)
         else:
-            inherited.update(_declared_alone(tag, attributes))
-        return inherited
+            declared = _declared_alone(tag, attributes)
+        if OWN.isdisjoint(parent):
+            return {**parent, **declared}
+        style = {key: value for key, value in parent.items() if key not in OWN}
+        style.update(declared)
+        return style
 
     def get(self, element: Any, key: str, default: str = "") -> str:
         """An attribute, or the `card:` one that overrides it, unless that one is blank."""
@@ -221,14 +239,14 @@ def _check_binding(tag: str, key: str, geometry: frozenset[str]) -> None:
     known = (BINDINGS if tag in DRAWN else BINDINGS_OF_ALL) | geometry | BINDINGS_OF.get(tag, frozenset())
     if key in known:
         return
-    near = difflib.get_close_matches(key, [*known, *PROPERTIES], 1, 0.7)
-    hint = f"Did you mean card:{near[0]}?" if near else f"<{tag}> takes: card:{', card:'.join(sorted(known))}."
+    near = nearest(key, [*known, *PROPERTIES], MUCH_ALIKE)
+    hint = f"Did you mean card:{near}?" if near else f"<{tag}> takes: card:{', card:'.join(sorted(known))}."
     raise FaceError("face/unsupported", f'<{tag}> has no binding "card:{key}".', hint)
 
 
 def _refuse_attribute(tag: str, key: str, geometry: frozenset[str]) -> None:
     if key.startswith("on"):
         raise FaceError("face/unsupported", f'"{key}" is an event of a web page.', "Delete it.")
-    near = difflib.get_close_matches(key, [*geometry, *PROPERTIES], 1, 0.75)
-    hint = f"Did you mean {near[0]}?" if near else f"<{tag}> knows: {', '.join(sorted(geometry)) or 'only styles'}."
+    near = nearest(key, [*geometry, *PROPERTIES], MUCH_ALIKE)
+    hint = f"Did you mean {near}?" if near else f"<{tag}> knows: {', '.join(sorted(geometry)) or 'only styles'}."
     raise FaceError("face/unsupported", f'<{tag}> has no attribute "{key}" in the profile.', hint)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -10,6 +9,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from generator.faults import FaceError
+from generator.words import MUCH_ALIKE, nearest
 
 INHERITED = {
     "fill": "black",
@@ -150,8 +150,8 @@ def check_property(name: str, value: str) -> bool:
     if name.startswith("-"):
         return False
     if name not in HARMLESS:
-        near = difflib.get_close_matches(name, PROPERTIES, 1, 0.8)
-        hint = f"Did you mean {near[0]}?" if near else "Take it out; what the profile knows is in docs/templates.md."
+        near = nearest(name, PROPERTIES, MUCH_ALIKE)
+        hint = f"Did you mean {near}?" if near else "Take it out; what the profile knows is in docs/templates.md."
         raise FaceError("face/unsupported", f'The style property "{name}" is outside the profile.', hint)
     allowed = HARMLESS[name]
     if allowed is not None and value not in allowed:

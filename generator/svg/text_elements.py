@@ -16,7 +16,6 @@ from generator.geometry import IDENTITY, Matrix, multiply, scale_of
 from generator.svg.elements import CARD, SVG, number
 from generator.svg.paints import Paints, reference
 from generator.svg.print_limits import PrintLimits
-from generator.svg.reuse.drawings import DrawingMemory
 from generator.svg.source import Source, Style
 from generator.svg.text_content import PRE, SPACES, TextContent, typed
 from generator.svg.text_styles import TextStyles
@@ -67,16 +66,13 @@ class TextReader:
         source: Source,
         fit_limits: Mapping[str, float],
         limits: PrintLimits,
-        kept: DrawingMemory,
     ) -> None:
-        self.book, self.source, self.fit_limits, self.limits, self.kept = book, source, fit_limits, limits, kept
+        self.book, self.source, self.fit_limits, self.limits = book, source, fit_limits, limits
         self.styles = TextStyles(book, paints)
         self.said = TextContent(book, self.styles, source)
         self.fits: list[Fit] = []
         self.matrix: Matrix = IDENTITY
         """From the units of the element being read to the face's."""
-        self.settled: tuple[int, int] | None = None
-        """Number and context of the element being read, where only its content may differ from card to card."""
 
     def draw(self, element: Any, style: Style, items: list[Item]) -> None:
         """Add a text element's glyphs. Raises FaceError with the element's id as field, and its text."""
@@ -112,12 +108,7 @@ class TextReader:
     # ---------------------------------------------------------------- boxes
 
     def _box(self, element: Any, style: Style, items: list[Item]) -> None:
-        key = self.settled and ("box", *self.settled)
-        how: _Boxed | None = self.kept.settled.get(key) if key else None
-        if how is None:
-            how = self._boxed(element, style)
-            if key:
-                self.kept.settled[key] = how
+        how = self._boxed(element, style)
         box, smallest = how.box, how.smallest_pt
         spans = self.said.spans(element, style)
         paragraph = self.said.paragraph(element, spans, how.base.size, leftward=how.leftward)
@@ -255,13 +246,7 @@ class TextReader:
     def _plain(self, element: Any, style: Style, items: list[Item]) -> None:
         """Plain lines: each x or y of a text or tspan begins a new one, anchored there; dx, dy shift what follows."""
         icon = self.said.icon(element)
-        key = self.settled and ("point", *self.settled)
-        start = self.kept.settled.get(key) if key else None
-        if start is None:
-            start = self._point(element, 0.0, 0.0)
-            if key:
-                self.kept.settled[key] = start
-        x, y = start
+        x, y = self._point(element, 0.0, 0.0)
         shape = partial(self.said.paragraph, element)
         if icon:
             look = self.styles.of(style)
@@ -288,6 +273,7 @@ class TextReader:
             if not kept and folded.startswith(" ") and (not waiting or waiting[-1].span.text.endswith(" ")):
                 folded = folded[1:]
             if folded:
+                self.said.note_marks(element, folded)
                 look = self.styles.of(own)
                 smallest = min(smallest or look.size, look.size)
                 waiting.append(Shifted(Span(folded.replace("\n", " "), look), *shift))
@@ -300,14 +286,9 @@ class TextReader:
         """Keep the size of a text without a box for the report, and judge it."""
         if not seen:
             return
-        key = self.settled and (f"fit {lines} {size}", *self.settled)
-        told = self.kept.settled.get(key) if key else None
-        if told is None:
-            template, line = self.source.place(element)
-            field, size_pt, scale = str(element.get("id") or "text"), pt_from_mm(size), scale_of(self.matrix)
-            told = Fit(field, size_pt, lines, 0.0, size_pt, "", f"{template}:{line}", scale, False)
-            if key:
-                self.kept.settled[key] = told
+        template, line = self.source.place(element)
+        field, size_pt, scale = str(element.get("id") or "text"), pt_from_mm(size), scale_of(self.matrix)
+        told = Fit(field, size_pt, lines, 0.0, size_pt, "", f"{template}:{line}", scale, False)
         self.fits.append(told)
         self._judge_size(element, told.size_pt * told.scale, varies=False)
 

@@ -15,6 +15,8 @@ from msgspec import Struct, field
 from generator.errors import FileAccessError, UsageError
 from generator.face import Glyph
 from generator.faults import FaceError
+from generator.text.icon_names import NO_ICONS, IconNames
+from generator.words import nearest, nearest_few
 
 if TYPE_CHECKING:
     from generator.gamefile import GameFile
@@ -184,7 +186,9 @@ def missing_characters(characters: Iterable[str], chain: Iterable[Font]) -> Face
     remedy = "Write it otherwise, or name a fallback font that has it in game.toml."
     if any(_EMOJI.match(one) for one in wanted):
         remedy = "Emoji are not printed: write an icon instead, like :dice-fire:, or name a font of line drawings."
-    return FaceError("face/missing-character", f"{said} in none of the fonts {names}.", remedy, value="".join(wanted))
+    signs = "".join(wanted)
+    fact = f"{said} in none of the fonts {names}."
+    return FaceError("face/missing-character", fact, remedy, value=signs, sign=signs)
 
 
 def _clusters(text: str) -> list[str]:
@@ -216,13 +220,11 @@ class Icons(Struct, frozen=True):
         """The glyph of a named icon and its width in em. Raises FaceError that offers near names."""
         character = self.code_points.get(name)
         if character is None:
-            import difflib
-
-            near = difflib.get_close_matches(name, self.code_points, 3, 0.6)
+            near = nearest_few(name, self.code_points)
             known = sorted(self.code_points)
             listed = ", ".join(known[:20]) + (f" and {len(known) - 20} more" if len(known) > 20 else "")
             offer = f"Did you mean {' or '.join(near)}?" if near else f"Known are: {listed}."
-            raise FaceError("face/unknown-icon", f'There is no icon "{name}".', offer, value=name)
+            raise FaceError("face/unknown-icon", f'There is no icon "{name}".', offer, value=name, sign=f":{name}:")
         glyphs, width = self.font.shape(character)
         first = glyphs[0]
         self.drawn.add(name)
@@ -239,6 +241,7 @@ class FontBook:
         icons: Icons | None = None,
     ) -> None:
         self.fonts, self.fallbacks, self.icons = fonts, fallbacks or {}, icons
+        self.icon_names = IconNames(icons.code_points) if icons else NO_ICONS
         self._words: dict[tuple[Any, ...], tuple[Word, float]] = {}
         self._chains: dict[tuple[str, int, str], tuple[Font, ...]] = {}
         self.looks: dict[tuple[tuple[str, ...], bool, bool, str], Any] = {}
@@ -303,11 +306,9 @@ class FontBook:
         return best
 
     def _offer(self, name: str) -> str:
-        import difflib
-
         known = list(dict.fromkeys(font.family for font in self.fonts))
-        near = difflib.get_close_matches(name, known, 1, 0.6)
-        guess = f"Did you mean {near[0]}? " if near else ""
+        near = nearest(name, known)
+        guess = f"Did you mean {near}? " if near else ""
         return f"{guess}It has: {', '.join(known) or 'none'}."
 
     def word(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import tomllib
 from datetime import date
 from pathlib import Path
@@ -14,6 +13,7 @@ from generator.errors import UsageError
 from generator.misfits import LengthField, SizeField
 from generator.sizes import Size
 from generator.units import MM_PER_INCH
+from generator.words import nearest
 
 _FOLDER = Path(__file__).parent
 
@@ -98,8 +98,8 @@ def read_profile(name: str) -> Profile:
     """The profile of a shop. Raises UsageError that lists those known."""
     wanted = name.strip().lower()
     if wanted not in profile_names():
-        near = difflib.get_close_matches(wanted, profile_names(), 1, 0.5)
-        guess = f'Did you mean "{near[0]}"? ' if near else ""
+        near = nearest(wanted, profile_names())
+        guess = f'Did you mean "{near}"? ' if near else ""
         raise UsageError(f'There is no profile "{name}". {guess}Profiles: {", ".join(profile_names())}.')
     return Profile.model_validate(
         {"name": wanted, **tomllib.loads((_FOLDER / f"{wanted}.toml").read_text(encoding="utf-8"))}

@@ -40,8 +40,6 @@ class DrawingMemory(dict[tuple[Any, ...], DrawnElement]):
     def __init__(self) -> None:
         super().__init__()
         self._contexts: dict[tuple[Any, ...], Context] = {}
-        self.settled: dict[tuple[str, int, int], Any] = {}
-        """What is known of elements of which only the content differs: its kind, their number, their context."""
 
     def keep(self, key: tuple[Any, ...], drawn: DrawnElement) -> None:
         """Keep one more."""
@@ -58,7 +56,6 @@ class DrawingMemory(dict[tuple[Any, ...], DrawnElement]):
             if len(self._contexts) >= _MOST:
                 # Numbers must not come twice, so the drawings that name them go as well.
                 self._contexts.clear()
-                self.settled.clear()
                 self.clear()
             known = self._contexts[key] = Context(len(self._contexts), names)
         return known
@@ -66,9 +63,6 @@ class DrawingMemory(dict[tuple[Any, ...], DrawnElement]):
 
 class Keys(Protocol):
     """Tells all that the drawing of an element comes from."""
-
-    def settled(self, element: Any) -> int | None:
-        """A number for an element of which only the content may differ from card to card; None for any other."""
 
     def key(self, element: Any, context: Context) -> tuple[Any, ...] | None:
         """A key that two elements share only if they are drawn alike; None where that cannot be told."""
@@ -80,10 +74,6 @@ class ElementKeys:
     def __init__(self, source: Source) -> None:
         self.source = source
         self._targets: dict[str, _Target | None] = {}
-
-    def settled(self, element: Any) -> int | None:
-        """Of none: texts tell nothing of other cards."""
-        return None
 
     def key(self, element: Any, context: Context) -> tuple[Any, ...] | None:
         """The key of an element: its own text, its context, and the text of everything that it names by id.

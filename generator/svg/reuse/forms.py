@@ -208,8 +208,7 @@ class FormPlan:
             for parts in [_MARK.split(text)]
         ]
         self._of = {
-            element: (first + number, found.numbers, found.settled)
-            for number, (element, found) in enumerate(_dependences(self).items())
+            element: (first + number, numbers) for number, (element, numbers) in enumerate(_dependences(self).items())
         }
 
     @classmethod
@@ -232,28 +231,16 @@ class FormPlan:
         plain = [_plain(value) for value in values]
         return all(slot.put(plain) for slot in self._slots)
 
-    def settled(self, element: Any) -> int | None:
-        """The number of an element of which only the content holds values, and nothing that it names does."""
-        number, _, settled = self._of[element]
-        return number if settled else None
-
     def key(self, element: Any, context: Context) -> tuple[Any, ...] | None:
         """All that a drawing of an element comes from: its number, its context, the values it depends on."""
-        number, numbers, _ = self._of[element]
+        number, numbers = self._of[element]
         if not numbers:
             return (number, context.number)
         values = self.values
         return (number, context.number, *[values[number] for number in numbers])
 
 
-class _Dependence(Struct, frozen=True):
-    """The values that an element depends on, and whether its content alone holds them."""
-
-    numbers: tuple[int, ...]
-    settled: bool
-
-
-def _dependences(plan: FormPlan) -> Mapping[Any, _Dependence]:
+def _dependences(plan: FormPlan) -> Mapping[Any, tuple[int, ...]]:
     """The numbers of the values on which the drawing of each element depends, beside its context.
 
     They are those in its own text and in that of all it names by id, or what those name, and in the attributes of what
@@ -266,7 +253,6 @@ def _dependences(plan: FormPlan) -> Mapping[Any, _Dependence]:
         held[slot.element].update(slot.numbers)
         if slot.name.strip():
             around[slot.element].update(slot.numbers)
-    bare = {element: not numbers for element, numbers in around.items()}
     named = {element: {name for value in element.values() for name in names_of(value)} for element in elements}
     inherited: dict[Any, set[str]] = {}
     for element in elements:
@@ -283,8 +269,7 @@ def _dependences(plan: FormPlan) -> Mapping[Any, _Dependence]:
     for element in elements:
         names = named[element] | inherited[element] | sheet
         reached = _reached(names, plan.source.ids, held, around, named, inherited)
-        numbers = tuple(sorted(held[element] | reached))
-        found[element] = _Dependence(numbers, bare[element] and not reached)
+        found[element] = tuple(sorted(held[element] | reached))
     return found
 
 

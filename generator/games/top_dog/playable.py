@@ -9,40 +9,40 @@ from random import Random
 from generator.game import CardSet
 from generator.games.top_dog import tell
 from generator.games.top_dog.bots import BOTS, make_bots
-from generator.games.top_dog.cards import DOGS, house_rules, kennel
+from generator.games.top_dog.cards import DOGS, kennel, rulings_of
 from generator.games.top_dog.play import (
     DEAL,
     MEDALS,
     NO_DOG_LEFT,
     STALLED,
-    USUAL,
+    STANDARD,
     WON,
     Bot,
-    Settings,
+    Rulings,
     deal,
     draft,
     play_out,
     winners,
 )
-from generator.games.top_dog.ring import Ring, Stats
+from generator.games.top_dog.state import GameState, Stats
 from generator.simulate.table import GameRecord, Play
 
 DRAFT, QUICK_START = "draft", "quick-start"
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class PlayableSet:
     """Plays games with these dogs. Calling it is the `simulate.table.PlayGame` of the game."""
 
     dogs: Mapping[str, Stats]
-    settings: Settings = USUAL
+    rulings: Rulings = STANDARD
     names: Mapping[str, str] = field(default_factory=dict)
     bots: Mapping[str, Bot] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, dogs: Mapping[str, Stats], settings: Settings = USUAL, names: Mapping[str, str] = {}) -> Show:
+    def of(cls, dogs: Mapping[str, Stats], rulings: Rulings = STANDARD, names: Mapping[str, str] = {}) -> PlayableSet:
         """A show with every bot ready."""
-        return cls(dogs, settings, names, make_bots(dogs))
+        return cls(dogs, rulings, names, make_bots(dogs))
 
     def __call__(
         self, players: int, bots: Sequence[str], random: Random, log: list[str] | None = None, variant: str = DRAFT
@@ -52,26 +52,26 @@ class Show:
         minds = [self.bots[name] for name in bots]
         hands, pound = deal(tuple(dogs), players, random)
         walker = int(random.random() * players)
-        ring = Ring(dogs, [None] * players, [[] for _ in minds], pound, walker, names=self.names)
+        state = GameState(dogs, [None] * players, [[] for _ in minds], pound, walker, names=self.names)
         if variant != QUICK_START:
-            hands = draft(ring, hands, minds, random)
+            hands = draft(state, hands, minds, random)
         if log is not None:
-            tell.dealt(log, ring, hands, variant)
-        ring.tallies = [("dealt", seat, dog, 1) for seat, hand in enumerate(hands) for dog in hand]
-        end = play_out(ring, hands, minds, random, self.settings, log)
-        champions = ring.champions
+            tell.dealt(log, state, hands, variant)
+        state.tallies = [("dealt", seat, dog, 1) for seat, hand in enumerate(hands) for dog in hand]
+        end = play_out(state, hands, minds, random, self.rulings, log)
+        champions = state.champions
         seats = winners(dogs, champions)
         if log is not None:
-            tell.ended(log, ring, end, seats)
-        return GameRecord(seats, tuple(map(len, champions)), ring.round, end, ring.tallies, {}, walker)
+            tell.ended(log, state, end, seats)
+        return GameRecord(seats, tuple(map(len, champions)), state.round, end, state.tallies, {}, walker)
 
 
-def playable(dogs: Mapping[str, Stats], settings: Settings = USUAL, names: Mapping[str, str] = {}) -> Play:
+def play_of_dogs(dogs: Mapping[str, Stats], rulings: Rulings = STANDARD, names: Mapping[str, str] = {}) -> Play:
     """These dogs as the simulation wants them."""
     return Play(
         players=tuple(DEAL),
         bots=BOTS,
-        play_game=Show.of(dogs, settings, names),
+        play_game=PlayableSet.of(dogs, rulings, names),
         variants=(DRAFT, QUICK_START),
         ends={
             WON: "One player has three champions or more and leads.",
@@ -91,4 +91,4 @@ def playable(dogs: Mapping[str, Stats], settings: Settings = USUAL, names: Mappi
 def play_of_set(card_set: CardSet) -> Play:
     """The dogs of a set under the rulings of its game.toml."""
     names = {card.id: str(card["name"]) for card in card_set.deck(DOGS)}
-    return playable(kennel(card_set), house_rules(card_set), names)
+    return play_of_dogs(kennel(card_set), rulings_of(card_set), names)

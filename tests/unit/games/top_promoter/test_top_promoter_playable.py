@@ -7,20 +7,20 @@ import pytest
 
 from generator.game import Game
 from generator.games.top_promoter import GAME
-from generator.games.top_promoter.bots import GreedyBot, PairBot
-from generator.games.top_promoter.bouts import FIRST, SECOND, STANDARD, Corner, Fight, fight_odds
-from generator.games.top_promoter.play_board import (
+from generator.games.top_promoter.board import (
     PILE,
-    Act,
     Action,
     Board,
+    Choice,
     City,
     Contender,
     Location,
     Pairing,
     Spot,
 )
-from generator.games.top_promoter.show import FAMILY, play_of_set
+from generator.games.top_promoter.bots import GreedyBot, PairBot
+from generator.games.top_promoter.bouts import FIRST, SECOND, STANDARD, Corner, Fight, fight_odds
+from generator.games.top_promoter.playable import FAMILY, play_of_set
 from generator.simulate.table import play_of
 
 RED, BLUE = range(2)
@@ -68,7 +68,7 @@ def test_a_set_for_fewer_players_is_played_by_fewer(edited):
 
 def test_neighboring_classes_meet_in_the_game_for_two_alone(play):
     """The variant for two is the game for two."""
-    tables = {number: play.play_game.table(number, ["random"] * number, Random(1)) for number in play.players}
+    tables = {number: play.play_game.first_state(number, ["random"] * number, Random(1)) for number in play.players}
     assert [number for number, table in tables.items() if table.board.neighbors] == [2]
     assert [table.hand for table in tables.values()] == [7, 6, 6, 6]
 
@@ -76,14 +76,14 @@ def test_neighboring_classes_meet_in_the_game_for_two_alone(play):
 def test_decks_hold_fifteen_fighters_and_five_actions_and_none_for_families(play):
     """All cards of a color, shuffled; the family game leaves the actions in the box."""
     for variant, number in (("standard", 20), (FAMILY, 15)):
-        table = play.play_game.table(5, ["random"] * 5, Random(2), None, variant)
+        table = play.play_game.first_state(5, ["random"] * 5, Random(2), None, variant)
         assert [len(stable.pile) for stable in table.stables] == [number] * 5
     assert sorted(table.board.colors) == ["blue", "gold", "green", "plum", "red"]
 
 
 def test_colors_and_cards_lie_differently_in_every_game(play):
     """Seats get random colors, so that no color is tied to a seat."""
-    tables = [play.play_game.table(3, ["random"] * 3, Random(seed)) for seed in range(8)]
+    tables = [play.play_game.first_state(3, ["random"] * 3, Random(seed)) for seed in range(8)]
     assert len({tuple(table.board.colors) for table in tables}) > 4
     assert len({table.board.locations[0].city for table in tables}) > 4
 
@@ -95,7 +95,7 @@ def test_settings_of_game_toml_reach_the_table(edited):
         "^# underdog_beyond_two.*": 'underdog_beyond_two = "extend"',
     }
     show = play_of_set(edited(toml=toml)).play_game
-    rulings = show.table(3, ["random"] * 3, Random(1)).board.rulings
+    rulings = show.first_state(3, ["random"] * 3, Random(1)).board.rulings
     assert (rulings.five_of_a_kind_is_full_house, rulings.underdog_beyond_two) == (True, "extend")
 
 
@@ -160,9 +160,9 @@ def test_the_reckoning_bot_spends_a_cable_special_on_the_fight_that_pays_most():
         Pairing([fighter("Y", 3), three[2]], [BLUE, RED]),
     ]
     board = board_of(location("Chicago", *places))
-    acts = board.acts(RED, [Action("cable", "cable-special", "Cable Special")])
-    assert len(acts) == 3
-    assert bot.act(board, RED, acts, Random(0)).place == 2
+    choices = board.choices(RED, [Action("cable", "cable-special", "Cable Special")])
+    assert len(choices) == 3
+    assert bot.choose_action(board, RED, choices, Random(0)).place == 2
 
 
 def test_the_reckoning_bot_reckons_its_own_side_of_a_fight():
@@ -171,8 +171,8 @@ def test_the_reckoning_bot_reckons_its_own_side_of_a_fight():
     mid = Pairing([fighter("Mine", 3, rank=1), fighter("X", 3, rank=1)], [RED, BLUE])
     main = Pairing([fighter("Y", 5), fighter("Mine too", 1)], [BLUE, RED])
     board = board_of(location("Chicago", None, mid, main))
-    acts = board.acts(RED, [Action("cable", "cable-special", "Cable Special")])
-    assert bot.act(board, RED, acts, Random(0)).place == 1
+    choices = board.choices(RED, [Action("cable", "cable-special", "Cable Special")])
+    assert bot.choose_action(board, RED, choices, Random(0)).place == 1
 
 
 def test_the_reckoning_bot_keeps_a_card_that_gains_nothing():
@@ -181,7 +181,9 @@ def test_the_reckoning_bot_keeps_a_card_that_gains_nothing():
     places = [None, None, Pairing([fighter("A", 3), fighter("B", 3)], [RED, BLUE])]
     board = board_of(location("Chicago", *places))
     assert (
-        bot.act(board, RED, board.acts(RED, [Action("press", "press-conference", "Press Conference")]), Random(0))
+        bot.choose_action(
+            board, RED, board.choices(RED, [Action("press", "press-conference", "Press Conference")]), Random(0)
+        )
         is None
     )
 
@@ -192,11 +194,11 @@ def test_the_reckoning_bot_brings_a_city_to_its_fighter():
     places = [None, None, Pairing([fighter("A", 2, home="Tokyo"), fighter("B", 3)], [RED, BLUE])]
     change = [Action("change", "location-change", "Location Change")]
     board = board_of(location("Chicago", *places), location("Tokyo"))
-    assert bot.act(board, RED, board.acts(RED, change), Random(0)) == Act(change[0], 0, other=1)
+    assert bot.choose_action(board, RED, board.choices(RED, change), Random(0)) == Choice(change[0], 0, other=1)
     hidden = board_of(location("Chicago", *places), location("London"), pile=[City("tokyo", "Tokyo")])
-    acts = hidden.acts(RED, change)
-    assert Act(change[0], 0, other=PILE) in acts
-    assert bot.act(hidden, RED, acts, Random(0)) is None
+    choices = hidden.choices(RED, change)
+    assert Choice(change[0], 0, other=PILE) in choices
+    assert bot.choose_action(hidden, RED, choices, Random(0)) is None
 
 
 @pytest.mark.parametrize(("cards", "played"), [(["superior-training"], True), (["random-drug-test"], True)])

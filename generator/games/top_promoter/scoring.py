@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from generator.games.top_promoter import tell
+from generator.games.top_promoter.board import SUPERIOR_TRAINING, Action, Location, Pairing
 from generator.games.top_promoter.bouts import FIRST, NOBODY, SECOND, SWEEP_BONUS, Fight, How, Rulings
-from generator.games.top_promoter.play_board import SUPERIOR_TRAINING, Action, Location, Pairing
-from generator.games.top_promoter.play_table import Dice, Fought, Table
-from generator.games.top_promoter.ring import Fights, Rolls, resolve_fights
+from generator.games.top_promoter.bouts_batch import Fights, Rolls, resolve_fights
+from generator.games.top_promoter.state import Fought, GameState
+from generator.simulate.chance import Dice
 
 
 @dataclass(slots=True)
@@ -21,35 +22,35 @@ class _Billed:
     fight: Fight
 
 
-def score(table: Table, number: int) -> bool:
+def score(state: GameState, number: int) -> bool:
     """Score the full location of this number and draw the next city; whether that ended the game.
 
     A city that rematches fill at once is scored at once (TP-R9, TP-R11). Without a city to draw the game is over,
     and rematches pay nothing.
     """
-    board = table.board
+    board = state.board
     while board.locations[number].full:
         location = board.locations[number]
-        if table.log is not None:
-            tell.scored(table.log, location)
-        rematches = _fight_all(table, location)
+        if state.log is not None:
+            tell.scored(state.log, location)
+        rematches = _fight_all(state, location)
         board.scored += 1
-        table.tallies.append(("scored", NOBODY, location.city.id, 1))
+        state.tallies.append(("scored", NOBODY, location.city.id, 1))
         if not board.pile:
             del board.locations[number]
-            if table.log is not None:
-                tell.no_city_left(table.log, location, rematches)
+            if state.log is not None:
+                tell.no_city_left(state.log, location, rematches)
             return True
         new = board.locations[number] = Location(board.pile.pop())
         # TP-R9: the highest billed becomes the main event, the next the mid card. Action cards stay behind.
         for place, pairing in zip((2, 1, 0), reversed(rematches), strict=False):
             new.places[place] = Pairing(pairing.fighters, pairing.seats)
-        if table.log is not None:
-            tell.replaced(table.log, location, new)
+        if state.log is not None:
+            tell.replaced(state.log, location, new)
     return False
 
 
-def _fight_all(table: Table, location: Location) -> list[Pairing]:
+def _fight_all(state: GameState, location: Location) -> list[Pairing]:
     """Fight lower card, mid card and main event; the pairings that go into a rematch, the lowest first.
 
     Fights run together as one batch as long as nobody has a dice card to play: whoever has one decides when all
@@ -60,9 +61,9 @@ def _fight_all(table: Table, location: Location) -> list[Pairing]:
     ready: list[_Billed] = []
 
     def settle() -> None:
-        fought = fight_out([billed.fight for billed in ready], table.dice, table.board.rulings)
+        fought = fight_out([billed.fight for billed in ready], state.dice, state.board.rulings)
         for billed, result in zip(ready, fought, strict=True):
-            winners.append(_settled(table, location, billed, result))
+            winners.append(_settled(state, location, billed, result))
             if result.ending.rematch:
                 rematches.append(billed.pairing)
         ready.clear()
@@ -71,35 +72,35 @@ def _fight_all(table: Table, location: Location) -> list[Pairing]:
         if pairing is None:
             raise ValueError("only full locations are scored")
         billed = _Billed(place, pairing, pairing.fight(location.city.name, place))
-        if any(table.stables[seat].dice_cards() for seat in pairing.seats):
+        if any(state.stables[seat].dice_cards() for seat in pairing.seats):
             settle()
-            billed.fight = prepared(table, pairing, billed.fight)
+            billed.fight = prepared(state, pairing, billed.fight)
         ready.append(billed)
     settle()
     if winners[0] != NOBODY and winners.count(winners[0]) == len(winners):
-        table.board.money[winners[0]] += SWEEP_BONUS
-        table.tallies.append(("sweep", winners[0], location.city.id, 1))
-        if table.log is not None:
-            tell.swept(table.log, table.board, winners[0], location)
+        state.board.money[winners[0]] += SWEEP_BONUS
+        state.tallies.append(("sweep", winners[0], location.city.id, 1))
+        if state.log is not None:
+            tell.swept(state.log, state.board, winners[0], location)
     return rematches
 
 
-def prepared(table: Table, pairing: Pairing, fight: Fight) -> Fight:
+def prepared(state: GameState, pairing: Pairing, fight: Fight) -> Fight:
     """The fight with the dice cards that both sides lay on it, the more popular first, until both pass (TP-R14)."""
     first = FIRST if pairing.fighters[FIRST].popularity > pairing.fighters[SECOND].popularity else SECOND
     side, passed = first, 0
     while passed < 2:
         seat = pairing.seats[side]
-        cards = table.stables[seat].dice_cards()
-        card = table.bots[seat].prepare(table.board, seat, fight, side, cards, table.random) if cards else None
+        cards = state.stables[seat].dice_cards()
+        card = state.bots[seat].prepare(state.board, seat, fight, side, cards, state.random) if cards else None
         if card is None:
             passed += 1
         else:
             passed = 0
-            table.spend(seat, card)
+            state.spend(seat, card)
             fight = with_card(fight, side, card)
-            if table.log is not None:
-                tell.dice_card(table.log, table.board, seat, card, pairing)
+            if state.log is not None:
+                tell.dice_card(state.log, state.board, seat, card, pairing)
         side = 1 - side
     return fight
 
@@ -112,7 +113,7 @@ def with_card(fight: Fight, side: int, card: Action) -> Fight:
 
 
 def fight_out(fights: Sequence[Fight], dice: Dice, rulings: Rulings) -> list[Fought]:
-    """Throw the dice of these fights and let the ring judge them, all at once."""
+    """Throw the dice of these fights and judge them, all at once."""
     if not fights:
         return []
     thrown = []
@@ -136,13 +137,13 @@ def fight_out(fights: Sequence[Fight], dice: Dice, rulings: Rulings) -> list[Fou
     ]
 
 
-def _settled(table: Table, location: Location, billed: _Billed, fought: Fought) -> int:
+def _settled(state: GameState, location: Location, billed: _Billed, fought: Fought) -> int:
     """Pay a fight and clear it away; the winner's seat or NOBODY."""
     pairing, fight, ending = billed.pairing, billed.fight, fought.ending
-    tallies, seats, fighters = table.tallies, pairing.seats, pairing.fighters
-    table.most_dice = max(table.most_dice, sum(map(len, fought.dice)))
-    if table.log is not None:
-        tell.fought(table.log, table.board, location, pairing, fight, fought)
+    tallies, seats, fighters = state.tallies, pairing.seats, pairing.fighters
+    state.most_dice = max(state.most_dice, sum(map(len, fought.dice)))
+    if state.log is not None:
+        tell.fought(state.log, state.board, location, pairing, fight, fought)
     if ending.rematch:
         tallies += (("rematch", seats[side], fighters[side].id, 1) for side in (FIRST, SECOND))
         return NOBODY
@@ -152,8 +153,8 @@ def _settled(table: Table, location: Location, billed: _Billed, fought: Fought) 
         tallies.append(("won" if side == winner else "lost", seat, fighter.id, 1))
         if fought.pay[side]:
             tallies.append(("paid", seat, fighter.id, fought.pay[side]))
-            table.board.money[seat] += fought.pay[side]
-        table.stables[seat].discards.append(fighter)
+            state.board.money[seat] += fought.pay[side]
+        state.stables[seat].discards.append(fighter)
     if winner == NOBODY:
         return NOBODY
     if ending.how is How.KNOCKOUT:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from generator.games.top_promoter.bouts import STANDARD
-from generator.games.top_promoter.cards import WEIGHT_CLASSES
-from generator.games.top_promoter.play_board import (
-    Act,
+from generator.games.top_promoter.board import (
     Action,
     Board,
+    Choice,
     City,
     Contender,
     Location,
@@ -18,7 +16,9 @@ from generator.games.top_promoter.play_board import (
     Spot,
     Stable,
 )
-from generator.games.top_promoter.play_table import Table
+from generator.games.top_promoter.bouts import STANDARD
+from generator.games.top_promoter.cards import WEIGHT_CLASSES
+from generator.games.top_promoter.state import GameState
 
 COLORS = ("red", "blue", "green", "gold", "plum")
 HEAVY, WELTER, LIGHT, FLY, STRAW = range(5)
@@ -58,18 +58,18 @@ def location(name, lower=None, mid=None, main=None):
     return Location(City(name.lower(), name), [lower, mid, main])
 
 
-class Told:
+class Scripted:
     """A bot that does what it is told, and nothing else than what the rules offer it.
 
-    `places` are the spots to take as (location, place); `acts` are acts by (word, ...) as `Act` without the card;
+    `places` are the spots to take as (location, place); `choices` are what `Choice` holds after the card, by its word;
     `dice` the words of dice cards, None for a pass, asked fight by fight; `sends` the name of the deciding fighter.
     """
 
-    def __init__(self, *, chooses=(), places=(), acts=(), dice=(), sends=""):
-        self.chooses, self.places, self.acts, self.dice, self.sends = (
+    def __init__(self, *, chooses=(), places=(), choices=(), dice=(), sends=""):
+        self.chooses, self.places, self.choices, self.dice, self.sends = (
             list(chooses),
             list(places),
-            list(acts),
+            list(choices),
             list(dice),
             sends,
         )
@@ -91,14 +91,14 @@ class Told:
         told = self.places.pop(0)
         return next(spot for spot in spots if spot[:2] == told)
 
-    def act(self, board, seat, acts, random):
+    def choose_action(self, board, seat, choices, random):
         """The next told action; it must be offered."""
-        self.offered.append(list(acts))
-        if not self.acts:
+        self.offered.append(list(choices))
+        if not self.choices:
             return None
-        word, *rest = self.acts.pop(0)
-        wanted = Act(card(word), *rest)
-        assert wanted in acts, f"{wanted} is not among {acts}"
+        word, *rest = self.choices.pop(0)
+        wanted = Choice(card(word), *rest)
+        assert wanted in choices, f"{wanted} is not among {choices}"
         return wanted
 
     def prepare(self, board, seat, fight, side, cards, random):
@@ -157,8 +157,8 @@ def table_of(
         stable.fighters = [one for one in own if isinstance(one, Contender)]
         stable.actions = [card(one) for one in own if isinstance(one, str)]
         stables.append(stable)
-    minds = bots or [Told() for _ in stables]
-    return Table(board, stables, minds, Random(0), Loaded(*dice), hand, [] if log is None else log)
+    minds = bots or [Scripted() for _ in stables]
+    return GameState(board, stables, minds, Random(0), Loaded(*dice), hand, [] if log is None else log)
 
 
 def places_of(spots: Sequence[Spot]):

@@ -1,4 +1,4 @@
-"""The ring's array code, held against the exact odds over every roll there is."""
+"""The game's array code, held against the exact odds over every roll there is."""
 
 from collections import Counter
 from fractions import Fraction
@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from generator.games.top_promoter.bouts import FIRST, NOBODY, SECOND, Corner, Ending, Fight, How, fight_odds, pay
-from generator.games.top_promoter.ring import HOW, Fights, Rolls, resolve_fight, resolve_fights
+from generator.games.top_promoter.bouts_batch import HOW, Fights, Rolls, resolve_fight, resolve_fights
 
 CORNERS = [
     Corner(dice, knockout, home, training)

@@ -6,17 +6,17 @@ from fractions import Fraction
 
 import pytest
 
-from generator.games.top_promoter.balance import Bands, best_swap, color_means, field_of, unevenness
+from generator.games.top_promoter.balance import Bands, best_swap, color_means, matchups_of, unevenness
 from generator.games.top_promoter.bouts import FIRST, Corner, Fight, How, Rulings, fight_odds, knockout_chance
+from generator.games.top_promoter.bouts_batch import resolve_fight
 from generator.games.top_promoter.cards import WEIGHT_CLASSES, cities, fighters
 from generator.games.top_promoter.components import FACE_VALUES, percent
-from generator.games.top_promoter.field import Field
-from generator.games.top_promoter.ring import resolve_fight
+from generator.games.top_promoter.matchups import Matchups
 
 
 @pytest.fixture(scope="session")
 def field(real_set):
-    return field_of(real_set)
+    return matchups_of(real_set)
 
 
 def plainly(card_set, fighter, where=""):
@@ -49,7 +49,7 @@ def test_a_fighters_figures_are_means_over_opponents_and_cities(real_set, field,
 def test_a_shared_home_gives_both_a_die(edited):
     """Two rivals at home in one city fight there with a die more each."""
     card_set = edited({("fighters", "horizontal-hal", "home"): "Kinshasa"})
-    field = field_of(card_set)
+    field = matchups_of(card_set)
     hal, lucille = (next(one for one in field.fighters if one.name.startswith(name)) for name in ("Horiz", "Lull"))
     assert Fight(Corner(3, home=True), Corner(5, True, home=True)) in field.fights(hal, at="home")
     assert field.payout(hal) == plainly(card_set, hal)[1]
@@ -79,17 +79,17 @@ def test_the_colors_earn_alike(field):
 
 def test_an_even_field_needs_no_swap_to_be_judged_even(real_set):
     """Advice is only for sets that need it; what it promises is always better than what is."""
-    field = field_of(real_set)
+    field = matchups_of(real_set)
     swap = best_swap(field)
     assert swap is None or swap[2] < unevenness([float(mean) for mean in color_means(field).values()])
 
 
 def test_without_cities_or_opponents_a_field_has_no_fights(field):
     """Nothing to reckon is no crash."""
-    lonely = Field.of(field.fighters[:1], field.cities, Rulings())
+    lonely = Matchups.of(field.fighters[:1], field.cities, Rulings())
     assert lonely.fights(lonely.fighters[0]) == {}
     assert color_means(lonely) == {}
-    homeless = Field.of(field.fighters, (), Rulings())
+    homeless = Matchups.of(field.fighters, (), Rulings())
     assert homeless.fights(homeless.fighters[0], at="home") == {}
 
 
@@ -153,8 +153,8 @@ def test_a_house_that_counts_five_alike_plays_and_prints_it(edited):
     card_set = edited(toml={"^five_of_a_kind_is_full_house = false": "five_of_a_kind_is_full_house = true"})
     rulings = Rulings.of(card_set.settings)
     assert knockout_chance(5, 5, rulings) == Fraction(17, 432)
-    duchess = next(one for one in field_of(card_set).fighters if one.name == "Duchess of Dukes")
-    assert field_of(card_set).knockout(duchess) == Fraction(17, 432)
+    duchess = next(one for one in matchups_of(card_set).fighters if one.name == "Duchess of Dukes")
+    assert matchups_of(card_set).knockout(duchess) == Fraction(17, 432)
 
 
 def test_the_exact_rules_run_without_numpy():

@@ -12,7 +12,7 @@ from generator.game import CardSet
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS, effect_of, kind_of
 from generator.games.ratings_war.conditions import CHECKS
 from generator.games.ratings_war.effects import CardKind, Effect, If, Part, Verb, Who
-from generator.games.ratings_war.state import LOSER, NOWHERE, WINNER, Act, Printed
+from generator.games.ratings_war.state import LOSER, NOWHERE, WINNER, PrintedCard, ReadyPart
 from generator.games.ratings_war.targets import chooses
 from generator.games.ratings_war.vocabulary import PLACED
 
@@ -25,8 +25,8 @@ RATING_VERBS = (Verb.RATING, Verb.DOUBLE, Verb.HALVE)
 class Cast:
     """Everything that can be dealt and drawn, each printed piece once for every copy."""
 
-    wrestlers: tuple[Printed, ...]
-    events: tuple[Printed, ...]
+    wrestlers: tuple[PrintedCard, ...]
+    events: tuple[PrintedCard, ...]
     hand_moments: frozenset[str] = field(init=False)
     """The moments at which an event can be played from the hand."""
 
@@ -39,18 +39,18 @@ class Cast:
         return cls(_expanded(card_set, WRESTLERS), _expanded(card_set, EVENTS))
 
 
-def _expanded(card_set: CardSet, roster: str) -> tuple[Printed, ...]:
-    found: list[Printed] = []
+def _expanded(card_set: CardSet, roster: str) -> tuple[PrintedCard, ...]:
+    found: list[PrintedCard] = []
     for card in card_set.deck(roster):
         if card.copies:
             found += [printed(card)] * card.copies
     return tuple(found)
 
 
-def printed(card: Card) -> Printed:
+def printed(card: Card) -> PrintedCard:
     """A card of a roster, ready to be played."""
     values = card.values
-    return ready(
+    return ready_card(
         card.id,
         str(values["name"]),
         kind_of(card),
@@ -60,24 +60,26 @@ def printed(card: Card) -> Printed:
     )
 
 
-def ready(name_id: str, name: str, kind: CardKind, effect: Effect, base: int = 0, gimmick: str = "") -> Printed:
+def ready_card(
+    name_id: str, name: str, kind: CardKind, effect: Effect, base: int = 0, gimmick: str = ""
+) -> PrintedCard:
     """A card of this effect, ready to be played."""
     first, second = effect.first, effect.second
-    then = act_of(second) if second is not None and effect.is_bargain else None
-    opening = act_of(first, then)
+    then = ready_part(second) if second is not None and effect.is_bargain else None
+    opening = ready_part(first, then)
     if kind is CardKind.PLAY:  # playing an event is a choice, whatever it says
         opening = replace(opening, may=True)
     acts = [opening]
-    worn: dict[str, tuple[Act, ...]] = {}
+    worn: dict[str, tuple[ReadyPart, ...]] = {}
     after = None
     if second is not None and then is None:
         if kind is CardKind.WRESTLER or kind is CardKind.SPECIAL:
-            acts.append(act_of(second))
+            acts.append(ready_part(second))
         elif effect.bearer:
-            worn = _by_moment([act_of(second)])
+            worn = _by_moment([ready_part(second)])
         else:
-            after = act_of(second)
-    return Printed(
+            after = ready_part(second)
+    return PrintedCard(
         name_id,
         name,
         kind,
@@ -93,7 +95,7 @@ def ready(name_id: str, name: str, kind: CardKind, effect: Effect, base: int = 0
     )
 
 
-def act_of(part: Part, then: Act | None = None) -> Act:
+def ready_part(part: Part, then: ReadyPart | None = None) -> ReadyPart:
     """A part with its conditions as checks; laying a card on a wrestler or a segment is no choice of the effect's."""
     placed = part.has(*PLACED)
     place = WINNER if part.has(If.WINNER) else LOSER if part.has(If.LOSER) else NOWHERE
@@ -104,11 +106,11 @@ def act_of(part: Part, then: Act | None = None) -> Act:
     if part.verb is Verb.RATING and part.who in (Who.SEGMENT, Who.RIVALS) and part.amount and part.amount.per is None:
         flat = part.who is Who.SEGMENT, part.n
     moment = RESULT if part.verb is Verb.WIN_SEGMENT else part.when
-    return Act(part, moment, part.may, part.once, placed, place, chooses(part), rates, flat, checks, then)
+    return ReadyPart(part, moment, part.may, part.once, placed, place, chooses(part), rates, flat, checks, then)
 
 
-def _by_moment(acts: list[Act]) -> dict[str, tuple[Act, ...]]:
-    found: dict[str, tuple[Act, ...]] = {}
+def _by_moment(acts: list[ReadyPart]) -> dict[str, tuple[ReadyPart, ...]]:
+    found: dict[str, tuple[ReadyPart, ...]] = {}
     for act in acts:
         found[act.moment] = (*found.get(act.moment, ()), act)
     return found

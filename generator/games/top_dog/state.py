@@ -10,7 +10,7 @@ Stats = tuple[int, int, int, int]
 
 
 @dataclass(slots=True)
-class Ring:
+class GameState:
     """All that lies open on the table; a list per seat where players are meant.
 
     `free` are the medals that can be won, as places in `play.MEDALS`. `walker` is the seat that last walked a dog

@@ -1,4 +1,4 @@
-"""Who sits at the table: the bots, the dice, and the record of what happens."""
+"""A game in play: the board, the stables, the bots, the dice, and the record of what happens."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple, Protocol
 
+from generator.games.top_promoter.board import Action, Board, Choice, Contender, Spot, Stable
 from generator.games.top_promoter.bouts import Ending, Fight
-from generator.games.top_promoter.play_board import Act, Action, Board, Contender, Spot, Stable
-from generator.games.top_promoter.ring import FACES
+from generator.simulate.chance import Dice
 
 
 class Bot(Protocol):
@@ -23,7 +23,7 @@ class Bot(Protocol):
     def place(self, board: Board, seat: int, fighter: Contender, spots: Sequence[Spot], random: Random) -> Spot:
         """Where to put it, of all places there are."""
 
-    def act(self, board: Board, seat: int, acts: Sequence[Act], random: Random) -> Act | None:
+    def choose_action(self, board: Board, seat: int, choices: Sequence[Choice], random: Random) -> Choice | None:
         """The placement action to play, of all there are; None plays none."""
 
     def prepare(
@@ -33,25 +33,6 @@ class Bot(Protocol):
 
     def decider(self, board: Board, seat: int, fighters: Sequence[Contender], random: Random) -> Contender:
         """The fighter for the fight that breaks a tie for first."""
-
-
-class Dice(Protocol):
-    """Where rolled dice come from."""
-
-    def roll(self, number: int) -> tuple[int, ...]:
-        """So many fresh dice."""
-
-
-class Thrown:
-    """Dice thrown by a random source."""
-
-    def __init__(self, random: Random) -> None:
-        self._draw = random.random
-
-    def roll(self, number: int) -> tuple[int, ...]:
-        """So many fresh dice."""
-        draw = self._draw
-        return tuple([int(draw() * FACES) + 1 for _ in range(number)])  # three times as fast as randint
 
 
 class Fought(NamedTuple):
@@ -64,8 +45,8 @@ class Fought(NamedTuple):
 
 
 @dataclass(slots=True)
-class Table:
-    """A game that is being played. `log`, when given, receives plain sentences.
+class GameState:
+    """A game in play. `log`, when given, receives plain sentences.
 
     `tallies` is the record of what happened to each card, in the form of `simulate.table.Tally`; `most_dice` the
     most rolled in one fight so far, `used` the action cards played.

@@ -29,12 +29,12 @@ from generator.games.top_promoter.bouts import (
     How,
     Rulings,
 )
+from generator.simulate.chance import FACES
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FACES = 6
 HOW = tuple(How)
 """What the numbers in `Results.how` stand for."""
 _KNOCKOUT, _DICE, _RUN_OUT, _EXACT_TIE, _TWO_BLOWS, _FAILED_TEST, _BOTH_TESTED = range(len(HOW))

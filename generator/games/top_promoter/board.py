@@ -134,7 +134,7 @@ class Spot(NamedTuple):
     pairs: bool
 
 
-class Act(NamedTuple):
+class Choice(NamedTuple):
     """A placement action one may play. `place` is of a fight; `other` the second location of a Location Change."""
 
     action: Action
@@ -205,24 +205,24 @@ class Board:
             pairing.fighters.append(fighter)
             pairing.seats.append(seat)
 
-    def acts(self, seat: int, actions: Sequence[Action]) -> list[Act]:
+    def choices(self, seat: int, actions: Sequence[Action]) -> list[Choice]:
         """Every way this player may play one of these placement actions now."""
-        found: list[Act] = []
+        found: list[Choice] = []
         for action in actions:
             if action.kind == CABLE_SPECIAL:
                 found += (
-                    Act(action, number, place)
+                    Choice(action, number, place)
                     for number, place, pairing in self.fights_of(seat)
                     if pairing.cable == NOBODY
                 )
             elif action.kind == PRESS_CONFERENCE:
                 found += (
-                    Act(action, number, place)
+                    Choice(action, number, place)
                     for number, place, _ in self.fights_of(seat)
                     if not self.locations[number].press
                 )
             elif action.kind == LOCATION_CHANGE:
-                found += (Act(action, one, other=other) for one, other in self._changes(seat))
+                found += (Choice(action, one, other=other) for one, other in self._changes(seat))
         return found
 
     def fights_of(self, seat: int) -> Iterator[tuple[int, int, Pairing]]:
@@ -242,20 +242,20 @@ class Board:
             if self.pile:
                 yield one, PILE
 
-    def apply(self, seat: int, act: Act) -> None:
-        """Play a placement action that `acts` allowed."""
-        location = self.locations[act.location]
-        if act.action.kind == LOCATION_CHANGE:
-            if act.other == PILE:  # TP-R19: the card taken out lies on top
+    def apply(self, seat: int, choice: Choice) -> None:
+        """Play a placement action that `choices` allowed."""
+        location = self.locations[choice.location]
+        if choice.action.kind == LOCATION_CHANGE:
+            if choice.other == PILE:  # TP-R19: the card taken out lies on top
                 location.city, self.pile[-1] = self.pile[-1], location.city
             else:
-                other = self.locations[act.other]
+                other = self.locations[choice.other]
                 location.city, other.city = other.city, location.city
-        elif act.action.kind == PRESS_CONFERENCE:  # TP-R5: those above it go down one, empty places included
-            location.places.append(location.places.pop(act.place))
+        elif choice.action.kind == PRESS_CONFERENCE:  # TP-R5: those above it go down one, empty places included
+            location.places.append(location.places.pop(choice.place))
             location.press = True
         else:
-            pairing = location.places[act.place]
+            pairing = location.places[choice.place]
             if pairing is not None:
                 pairing.cable = seat
 

@@ -16,7 +16,7 @@ from generator.games.top_promoter.cards import Fighter
 
 
 @dataclass(frozen=True)
-class Field:
+class Matchups:
     """All fighters of a set that can be reckoned, the cities they fight in, and the house's rulings."""
 
     fighters: tuple[Fighter, ...]
@@ -24,7 +24,7 @@ class Field:
     rulings: Rulings
 
     @classmethod
-    def of(cls, fighters: Iterable[Fighter], cities: Sequence[str], rulings: Rulings) -> Field:
+    def of(cls, fighters: Iterable[Fighter], cities: Sequence[str], rulings: Rulings) -> Matchups:
         """The field of the fighters whose dice, blow and class make sense."""
         return cls(tuple(fighter for fighter in fighters if fighter.fights), tuple(dict.fromkeys(cities)), rulings)
 

@@ -8,6 +8,7 @@ from random import Random
 
 from generator.game import CardSet
 from generator.games.top_promoter import tell
+from generator.games.top_promoter.board import HAND, LOCATIONS_USED, Action, Board, City, Contender
 from generator.games.top_promoter.bots import BOTS, make_bots
 from generator.games.top_promoter.bouts import STANDARD, Rulings
 from generator.games.top_promoter.cards import ACTIONS, COLORS, LOCATIONS, fighters
@@ -20,16 +21,16 @@ from generator.games.top_promoter.play import (
     shuffled_stable,
     winners,
 )
-from generator.games.top_promoter.play_board import HAND, LOCATIONS_USED, Action, Board, City, Contender
-from generator.games.top_promoter.play_table import Bot, Table, Thrown
 from generator.games.top_promoter.rules import DICE_SUPPLY
+from generator.games.top_promoter.state import Bot, GameState
+from generator.simulate.chance import Thrown
 from generator.simulate.table import GameRecord, Play
 
 STANDARD_GAME, FAMILY = "standard", "family"
 
 
 @dataclass(frozen=True, slots=True)
-class Show:
+class PlayableSet:
     """Plays games with these cards. Calling it is the `simulate.table.PlayGame` of the game."""
 
     contenders: Mapping[str, tuple[Contender, ...]]
@@ -45,13 +46,13 @@ class Show:
         actions: Mapping[str, tuple[Action, ...]],
         cities: tuple[City, ...],
         rulings: Rulings = STANDARD,
-    ) -> Show:
+    ) -> PlayableSet:
         """A show with every bot ready; decks are given by color."""
         return cls(contenders, actions, cities, rulings, make_bots(contenders, rulings))
 
-    def table(
+    def first_state(
         self, players: int, bots: Sequence[str], random: Random, log: list[str] | None = None, variant: str = ""
-    ) -> Table:
+    ) -> GameState:
         """A game before its first round: random colors, shuffled piles, hands still to be drawn."""
         colors = random.sample(tuple(self.contenders), players)
         locations, pile = deal_locations(self.cities, players, random)
@@ -59,27 +60,27 @@ class Show:
         actions = {} if variant == FAMILY else self.actions
         stables = [shuffled_stable((*self.contenders[color], *actions.get(color, ())), random) for color in colors]
         minds = [self.bots[name] for name in bots]
-        return Table(board, stables, minds, random, Thrown(random), HAND[players], log)
+        return GameState(board, stables, minds, random, Thrown(random), HAND[players], log)
 
     def __call__(
         self, players: int, bots: Sequence[str], random: Random, log: list[str] | None = None, variant: str = ""
     ) -> GameRecord:
         """One game from the shuffle to the end."""
-        table = self.table(players, bots, random, log, variant)
-        board = table.board
+        state = self.first_state(players, bots, random, log, variant)
+        board = state.board
         if log is not None:
             tell.dealt(log, board, variant or STANDARD_GAME)
-        table.tallies += (
+        state.tallies += (
             ("dealt", seat, one.id, 1) for seat, color in enumerate(board.colors) for one in self.contenders[color]
         )
-        end = play_out(table)
+        end = play_out(state)
         if log is not None:
             tell.stays_open(log, board)
-        won = winners(table)
+        won = winners(state)
         if log is not None:
             tell.ended(log, board, end, won)
-        supplies = {"dice": table.most_dice, "actions": table.used}
-        return GameRecord(won, tuple(board.money), board.round, end, table.tallies, supplies)
+        supplies = {"dice": state.most_dice, "actions": state.used}
+        return GameRecord(won, tuple(board.money), board.round, end, state.tallies, supplies)
 
 
 def play_of_set(card_set: CardSet) -> Play:
@@ -97,7 +98,7 @@ def play_of_set(card_set: CardSet) -> Play:
     return Play(
         players=tuple(players for players in LOCATIONS_USED if least <= players <= most),
         bots=BOTS,
-        play_game=Show.of(contenders, actions, cities, Rulings.of(card_set.settings)),
+        play_game=PlayableSet.of(contenders, actions, cities, Rulings.of(card_set.settings)),
         variants=(STANDARD_GAME, FAMILY),
         ends={
             NO_CITY: "A location was scored and no city was left to replace it.",
