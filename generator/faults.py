@@ -28,6 +28,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "face/font": "A font, weight, size or font feature is asked for that the game's fonts do not have.",
         "face/missing-character": "No font of the chain has a character of the text.",
         "face/unknown-icon": "An icon is asked for that the icon font does not have.",
+        "face/literal-mark": "A mark of rich text, or what looks like the name of an icon, prints as it was typed.",
         "face/picture": "A picture is missing, broken, of the wrong kind, too large or outside the game's folders.",
         "face/low-resolution": "A picture is printed with fewer than 200 pixels per inch.",
         "face/fit": "A card:fit does not name two sizes in points, or stands on a text without a rectangle.",
@@ -43,7 +44,8 @@ class Fault(Struct, frozen=True):
 
     `code` is `face/...`; `template` and `line` the place in the template's source (also inside loops and
     includes); `field` the text box or element, where there is one; `value` the text at fault, as it was typed;
-    `column` that of the card where it comes from, where that is known.
+    `column` that of the card where it comes from, where that is known; `sign` what of that text is wrong: an icon's
+    name between colons, or characters, each by itself.
     """
 
     code: str
@@ -55,6 +57,7 @@ class Fault(Struct, frozen=True):
     value: str = ""
     warning: bool = False
     column: str = ""
+    sign: str = ""
 
 
 class FaceError(Exception):
@@ -62,9 +65,11 @@ class FaceError(Exception):
 
     column = ""
 
-    def __init__(self, code: str, fact: str, remedy: str = "", field: str = "", value: str = "") -> None:
+    def __init__(
+        self, code: str, fact: str, remedy: str = "", field: str = "", value: str = "", sign: str = ""
+    ) -> None:
         super().__init__(fact)
-        self.code, self.fact, self.remedy, self.field, self.value = code, fact, remedy, field, value
+        self.code, self.fact, self.remedy, self.field, self.value, self.sign = code, fact, remedy, field, value, sign
 
 
 class TooMuchError(FaceError):

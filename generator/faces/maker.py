@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.cards import Card, Place
 from generator.face import Color, Face, Fit, GlyphRun, Group, Picture
@@ -16,6 +19,7 @@ from generator.faults import FaceError, Fault
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Component
 from generator.gamefile import GameFile
+from generator.roster.names import slug
 from generator.svg.colors import parse_color
 from generator.svg.print_limits import print_limits
 from generator.svg.reader import FaceReader
@@ -172,26 +176,33 @@ class FaceMaker:
 
     def _findings(self) -> Iterable[Finding]:
         """One finding per fault of a template, however many cards show it; one per card for what a card says."""
+        found: dict[Any, list[Finding]] = {}
+        of_template: dict[Fault, dict[tuple[str, str], tuple[Component, Card]]] = {}
         for fault, where in self._faults.items():
             source = Place(self.shown(Path(fault.template)), fault.line) if fault.template else None
-            severity = Severity.WARNING if fault.warning else Severity.ERROR
-            of_template: dict[tuple[str, str], tuple[Component, Card]] = {}
             for component, card in {(part.name, card.id): (part, card) for part, card in where}.values():
-                column = fault.column or column_of(card, fault.value)
-                if not column and fault.code not in OF_THE_CARD and not (fault.code in VARYING and fault.value):
-                    of_template[component.name, card.id] = (component, card)
+                columns = [fault.column] if fault.column else columns_of(card, fault.value, fault.sign)
+                template_says = fault.sign and not columns
+                if template_says or not (
+                    columns or fault.code in OF_THE_CARD or (fault.code in VARYING and fault.value)
+                ):
+                    alike = replace(fault, value="")
+                    of_template.setdefault(alike, {})[component.name, card.id] = (component, card)
+                    found.setdefault(alike, [])
                     continue
-                place = card.at(column) if column else card.place
-                fact = fault.fact if column or not fault.field else f"{fault.field}: {fault.fact}"
-                related = (source,) if source else ()
-                yield Finding(fault.code, severity, fact, fault.remedy, place, _name(card), related)
-            if of_template:
-                component, card = next(iter(of_template.values()))
-                others = f" and {len(of_template) - 1} more" if len(of_template) > 1 else ""
-                shown_by = f"{_name(card)}{others} ({component.title})"
-                place = source or self.card_set.place
-                fact = f"{fault.field}: {fault.fact}" if fault.field else fault.fact
-                yield Finding(fault.code, severity, fact, fault.remedy, place, shown_by)
+                place, *more = [card.at(column) for column in columns] or [card.place]
+                fact = fault.fact if columns or not fault.field else f"{fault.field}: {fault.fact}"
+                related = (*more, source) if source else tuple(more)
+                told = Finding(fault.code, _severity(fault), fact, fault.remedy, place, _name(card), related)
+                found.setdefault((fault,), []).append(told)
+        for fault, parts in of_template.items():
+            component, card = next(iter(parts.values()))
+            others = f" and {len(parts) - 1} more" if len(parts) > 1 else ""
+            place = Place(self.shown(Path(fault.template)), fault.line) if fault.template else self.card_set.place
+            fact = f"{fault.field}: {fault.fact}" if fault.field else fault.fact
+            shown_by = f"{_name(card)}{others} ({component.title})"
+            found[fault].append(Finding(fault.code, _severity(fault), fact, fault.remedy, place, shown_by))
+        return chain.from_iterable(found.values())
 
     def _files(self, faces: Iterable[CardFaces]) -> tuple[Path, ...]:
         found: dict[Path, None] = dict.fromkeys(self.templates.sources)
@@ -222,23 +233,41 @@ def _gather(whole: Face | Group, paths: dict[int, Path], seen: set[int]) -> None
 VARYING = frozenset(("face/small-text", "face/low-resolution"))
 
 
+def _severity(fault: Fault) -> Severity:
+    return Severity.WARNING if fault.warning else Severity.ERROR
+
+
 def _name(card: Card) -> str:
     return str(card.values.get("name") or card.id)
 
 
-def column_of(card: Card, value: str) -> str:
-    """The column of a card that a text comes from: the one that is it, else the longest that it holds; '' for none."""
-    wanted = value.strip().casefold()
+def columns_of(card: Card, value: str, sign: str = "") -> list[str]:
+    """The columns of a card that a text comes from.
+
+    With a `sign` those that hold it: whole, as an icon's name between colons, or any of its characters. Without one the
+    column that is the text, else the longest that the text holds.
+    """
+    wanted = _folded(value)
     if not wanted:
-        return ""
-    best, length = "", 2
-    for column, cell in card.values.items():
-        text = str(cell).strip().casefold() if isinstance(cell, str | int | float) else ""
-        if text and text == wanted:
-            return column
-        if len(text) > length and text in wanted:
-            best, length = column, len(text)
-    return best
+        return []
+    texts = {column: _folded(cell) for column, cell in card.values.items() if isinstance(cell, str | int | float)}
+    equal = [column for column, text in texts.items() if text == wanted]
+    if sign and (holding := {column: text for column, text in texts.items() if _holds(text, _folded(sign))}):
+        found = [column for column, text in holding.items() if text in wanted] or list(holding)
+    elif sign or equal:
+        found = equal[:1]
+    else:
+        within = [column for column, text in texts.items() if len(text) > 2 and text in wanted]
+        found = [max(within, key=lambda column: len(texts[column]))] if within else []
+    return list({slug(column): column for column in reversed(found)}.values())[::-1]  # a column is there by two words
+
+
+def _holds(text: str, sign: str) -> bool:
+    return sign in text if sign[0] == sign[-1] == ":" else any(character in text for character in sign)
+
+
+def _folded(value: object) -> str:
+    return unicodedata.normalize("NFC", str(value)).strip().casefold()
 
 
 def _fits(entry: CardFaces) -> Iterable[Fit]:

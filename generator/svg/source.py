@@ -140,7 +140,18 @@ class Source:
         """Keep a fault with its place in the template."""
         template, line = self.place(element)
         self.faults.append(
-            Fault(fault.code, fault.fact, fault.remedy, template, line, fault.field, fault.value, warning)
+            Fault(
+                fault.code,
+                fault.fact,
+                fault.remedy,
+                template,
+                line,
+                fault.field,
+                fault.value,
+                warning,
+                fault.column,
+                fault.sign,
+            )
         )
 
     def _broken(self, svg: str, error: Any) -> Fault:

@@ -52,6 +52,7 @@ EXAMPLES: dict[str, Callable[[], str]] = {
     "face/font": lambda: one(TEXT.format("").replace("Test", "Robotto")),
     "face/missing-character": lambda: one(TEXT.format("").replace(">a<", ">☃<")),
     "face/unknown-icon": lambda: one(TEXT.format('card:icon="swrod"')),
+    "face/literal-mark": lambda: one(TEXT.format("").replace(">a<", ">:sword:<")),
     "face/picture": lambda: one('<image width="9" height="9" href="missing.png"/>'),
     "face/low-resolution": lambda: one(
         '<image width="9" height="9" href="a.png"/>', pictures=ART, limits=PrintLimits(dpi=200)
