@@ -22,9 +22,9 @@ from generator.game import CardSet
 from generator.gamefile import read_game_file
 from generator.games.ratings_war import GAME
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS
-from generator.games.ratings_war.play import play_of_set
+from generator.games.ratings_war.playable import play_of_set
 from generator.roster.columns import type_cards
-from generator.roster.read import read_table
+from generator.roster.read import read_roster
 from generator.simulate.table import Play, play_games
 
 DATA = Path(__file__).parents[1] / "data" / "ratings-war"
@@ -34,7 +34,7 @@ HEADS = "| base | wrestler | dealt | joined | did something a week | rating swin
 def shipped() -> CardSet:
     decks = {}
     for name, model in GAME.columns.items():
-        table, _ = read_table(DATA / f"{name}.csv", f"{name}.csv")
+        table, _ = read_roster(DATA / f"{name}.csv", f"{name}.csv")
         decks[name], _ = type_cards(table, model, name)
     return CardSet("ratings-war", read_game_file(DATA / "game.toml"), decks, Place("game.toml"))
 

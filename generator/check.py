@@ -75,7 +75,7 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
         else:
             findings += found
     if unreadable:
-        raise FileAccessError("\n".join(unreadable))
+        raise FileAccessError(*unreadable)
     return game, CardSet(source.name, file, decks, Place(shown)), findings
 
 
@@ -158,9 +158,9 @@ def _deck(game: Game, name: str, roster: RosterFile, folders: GameFolders) -> tu
     if not is_file(path):
         raise FileAccessError(_no_roster(name, roster, path, folders))
     from generator.roster.columns import record_model, type_cards
-    from generator.roster.read import read_table
+    from generator.roster.read import read_roster
 
-    table, findings = read_table(path, folders.shown(path), sheet=roster.sheet, header_row=roster.header_row)
+    table, findings = read_roster(path, folders.shown(path), sheet=roster.sheet, header_row=roster.header_row)
     model = game.columns.get(name) or record_model(roster.columns)
     deck, more = type_cards(table, model, name)
     more += _columns_nobody_has(name, roster, deck, Place(folders.shown(folders.game_file)))

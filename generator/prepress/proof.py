@@ -11,7 +11,7 @@ from typing import Any
 from generator.cards import Place
 from generator.errors import FileAccessError
 from generator.findings import Finding, Severity
-from generator.output import MANIFEST, digest
+from generator.outputs.folders import MANIFEST, digest
 from generator.pdf.meant import Meant, meant_by
 from generator.pdf.preflight import Row, Verdict, preflight
 from generator.pdf.readback import UnreadableError, read_pdf

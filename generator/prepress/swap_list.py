@@ -8,8 +8,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.face import Face
-from generator.prepress.house import house_face, printable
-from generator.prepress.update import Swap, Update
+from generator.outputs.update import Swap, Update
+from generator.prepress.own_pages import own_face, printable
 from generator.sheets.papers import Paper
 from generator.text.fonts import FontBook
 
@@ -46,7 +46,7 @@ def swap_faces(
         "pages": len(pages),
     }
     return tuple(
-        house_face("swap-list", {"list": shown, "lines": lines, "page": number}, paper, templates, book)
+        own_face("swap-list", {"list": shown, "lines": lines, "page": number}, paper, templates, book)
         for number, lines in enumerate(pages, 1)
     )
 

@@ -1,17 +1,14 @@
-"""Findings and results as JSON; `docs/json.md` describes every key.
-
-Only ASCII is written, so that no console encoding can spoil a name.
-"""
+"""Findings and results as JSON; `docs/json.md` describes every key."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator import __version__
 from generator.cards import Place
 from generator.findings import Finding, Report, Severity
+from generator.outgoing import json_text
 from generator.registry import Summary
 
 SCHEMA = 1
@@ -20,7 +17,7 @@ SCHEMA = 1
 
 def as_text(value: Mapping[str, Any]) -> str:
     """One JSON document, indented, ending in a line break."""
-    return json.dumps(value, indent=2) + "\n"
+    return json_text(value)
 
 
 def report_value(game: str, report: Report, *, strict: bool = False) -> dict[str, Any]:

@@ -79,6 +79,11 @@ def filled_text() -> ColumnType:
     return ColumnType("text", str)
 
 
+def is_plain_text(kind: ColumnType) -> bool:
+    """Whether a column holds text as typed."""
+    return kind.read is str
+
+
 def notation(label: str, read: Callable[[str], Any], *, blank: Any = _MISSING) -> ColumnType:
     """A game's own notation, read by a function of the game that raises ValueError with a whole sentence."""
     return ColumnType(label, read, blank=blank)

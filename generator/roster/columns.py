@@ -19,12 +19,16 @@ from generator.roster.headers import Header
 from generator.roster.matching import Match, match_columns
 from generator.roster.messages import grouped
 from generator.roster.names import made_id
-from generator.roster.read import Table, TableRecord
+from generator.roster.options import RosterOptions
+from generator.roster.read import RosterRow, RosterRows
+from generator.roster.shown import cell_text, shown_findings
 from generator.roster.specs import Columns, ColumnSpec, Mistake, record_model
 from generator.words import counted, listed, quoted
 
 if TYPE_CHECKING:
     from generator.roster.record import Record
+
+_PLAIN = RosterOptions()
 
 __all__ = ["ColumnDoc", "Record", "column_docs", "record_model", "type_cards"]
 
@@ -63,7 +67,9 @@ def column_docs(model: type[Record] | Columns) -> list[ColumnDoc]:
     ]
 
 
-def type_cards(table: Table, model: type[Record] | Columns, kind: str) -> tuple[Deck, list[Finding]]:
+def type_cards(
+    table: RosterRows, model: type[Record] | Columns, kind: str, options: RosterOptions = _PLAIN
+) -> tuple[Deck, list[Finding]]:
     """Every record of the table as a card of `kind`, typed by `model`, and what is wrong with those that are not.
 
     Cards with a wrong cell are in the deck's `unread`. A table that could not be read gives an empty deck and no
@@ -73,8 +79,8 @@ def type_cards(table: Table, model: type[Record] | Columns, kind: str) -> tuple[
         return Deck(kind, (), table.place), []
     columns = _columns(model)
     match = match_columns(table, columns)
-    roster = _Roster(table, match, columns, kind)
-    findings = list(match.findings)
+    roster = _Roster(table, match, columns, kind, options)
+    findings = [*match.findings, *shown_findings(table, roster.spec_at, options.cells)]
     cards: list[Card] = []
     unread: list[Card] = []
     every: list[Card] = []
@@ -93,16 +99,21 @@ def type_cards(table: Table, model: type[Record] | Columns, kind: str) -> tuple[
 class _Roster(Struct, frozen=True):
     """What is the same for every record of one roster."""
 
-    table: Table
+    table: RosterRows
     match: Match
     columns: Columns
     kind: str
+    options: RosterOptions
 
     def header(self, spec: ColumnSpec) -> Header | None:
         position = self.match.positions.get(spec.field)
         return None if position is None else self.table.headers[position]
 
-    def place(self, record: TableRecord, spec: ColumnSpec) -> Place:
+    def spec_at(self, position: int) -> ColumnSpec | None:
+        """The column of the game that stands at a position, None for others."""
+        return next((spec for spec in self.match.found if self.match.positions[spec.field] == position), None)
+
+    def place(self, record: RosterRow, spec: ColumnSpec) -> Place:
         header = self.header(spec)
         return self.table.cell_place(record, header) if header else record.place.at(spec.header)
 
@@ -131,22 +142,25 @@ def _ids(roster: _Roster) -> Iterator[str]:
         yield from ("" for _ in roster.table.records)
         return
     taken: set[str] = set()
+    again: dict[str, int] = {}
     for number, record in enumerate(roster.table.records, 1):
         name = record.cells[positions["name"]] if "name" in positions else ""
         base = made_id(name) or f"{made_id(roster.kind) or 'card'}-{number}"
         if base in DEVICES:
             base = f"{base}-card"
-        found, again = base, 2
+        found = base
         while found in taken:
-            found, again = f"{base}-{again}", again + 1
+            again[base] = again.get(base, 1) + 1
+            found = f"{base}-{again[base]}"
         taken.add(found)
         yield found
 
 
-def _typed(roster: _Roster, record: TableRecord, number: int, own_id: str) -> tuple[Card, list[Finding]]:
+def _typed(roster: _Roster, record: RosterRow, number: int, own_id: str) -> tuple[Card, list[Finding]]:
     """One card and its faults; without a `row` where a cell is wrong or a needed column is not there."""
     positions = roster.match.positions
-    texts = {spec.field: record.cells[positions[spec.field]].strip() for spec in roster.match.found}
+    wanted = roster.options.cells
+    texts = {spec.field: cell_text(record, positions[spec.field], spec, wanted) for spec in roster.match.found}
     label = texts.get("name") or texts.get("id", "")
     given: dict[str, Any] = {}
     faults: list[Finding] = []
@@ -169,12 +183,12 @@ def _typed(roster: _Roster, record: TableRecord, number: int, own_id: str) -> tu
     return Card(shown_id, roster.kind, number, copies, record.place, values, None, _cells(roster, record)), faults
 
 
-def _values(roster: _Roster, record: TableRecord, typed: Mapping[str, Any]) -> dict[str, Any]:
+def _values(roster: _Roster, record: RosterRow, typed: Mapping[str, Any]) -> dict[str, Any]:
     """What templates and rules find by name: fields, and other columns as text by word and by header as typed."""
     values: dict[str, Any] = {}
     for position in roster.match.others:
         other = roster.table.headers[position]
-        values[other.text] = values[other.name] = record.cells[position].strip()
+        values[other.text] = values[other.name] = cell_text(record, position, None, roster.options.cells)
     for spec in roster.columns.specs:
         value = typed.get(spec.field, "")
         values[spec.word] = value
@@ -183,17 +197,19 @@ def _values(roster: _Roster, record: TableRecord, typed: Mapping[str, Any]) -> d
     return values
 
 
-def _cells(roster: _Roster, record: TableRecord) -> dict[str, str]:
+def _cells(roster: _Roster, record: RosterRow) -> dict[str, str]:
     if not roster.table.sheet:
         return {}
-    cells = {header.name: roster.table.cell_address(record, header) for header in roster.table.headers}
+    cells = {}
+    for column in roster.table.headers:
+        cells[column.text] = cells[column.name] = roster.table.cell_address(record, column)
     for spec in roster.match.found:
         if header := roster.header(spec):
             cells[spec.word] = roster.table.cell_address(record, header)
     return cells
 
 
-def _blank(roster: _Roster, record: TableRecord, spec: ColumnSpec, label: str) -> Finding:
+def _blank(roster: _Roster, record: RosterRow, spec: ColumnSpec, label: str) -> Finding:
     remedy = f"Write {spec.kind.label}."
     if spec.field == "id":
         made = made_id(label)
@@ -204,7 +220,7 @@ def _blank(roster: _Roster, record: TableRecord, spec: ColumnSpec, label: str) -
     return Finding("roster/blank-cell", Severity.ERROR, f"{quoted(spec.header)} is blank.", remedy, place, label)
 
 
-def _fault(roster: _Roster, record: TableRecord, mistake: Mistake, texts: Mapping[str, str], label: str) -> Finding:
+def _fault(roster: _Roster, record: RosterRow, mistake: Mistake, texts: Mapping[str, str], label: str) -> Finding:
     """A mistake as a finding: on the cell, or on the record where it is about several columns."""
     spec, error, message = mistake
     if spec is None:

@@ -10,7 +10,7 @@ from generator.cards import Place
 from generator.findings import Finding, Severity
 from generator.roster.cells import is_error_value, tidied
 from generator.roster.names import column_letter, header_key, slug
-from generator.roster.textfile import RawRow
+from generator.roster.rows import RawRow
 from generator.words import quoted
 
 

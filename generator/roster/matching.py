@@ -9,7 +9,7 @@ from msgspec import Struct
 from generator.findings import Finding, Severity
 from generator.roster.headers import Header
 from generator.roster.names import american, header_key, is_slip, plain_key
-from generator.roster.read import Table
+from generator.roster.read import RosterRows
 from generator.roster.specs import Columns, ColumnSpec
 from generator.words import listed, quoted
 
@@ -38,7 +38,7 @@ class Match(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def match_columns(table: Table, columns: Columns) -> Match:
+def match_columns(table: RosterRows, columns: Columns) -> Match:
     """Find each of the columns in the table. Unknown columns are told in one notice, missing ones in one error."""
     matcher = _Matcher(table, columns)
     matcher.by(lambda header: header.key, lambda spec: (spec.key,))
@@ -73,7 +73,7 @@ def match_columns(table: Table, columns: Columns) -> Match:
 class _Matcher:
     """Takes columns of the file one after the other, surest first."""
 
-    def __init__(self, table: Table, columns: Columns) -> None:
+    def __init__(self, table: RosterRows, columns: Columns) -> None:
         self._table = table
         self._columns = columns
         self._specs = columns.specs

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from generator.cards import Place
 from generator.findings import Finding, Severity
 from generator.roster.names import column_letter
-from generator.roster.textfile import SEPARATORS, RawRow
+from generator.roster.rows import RawRow
+from generator.roster.textfile import SEPARATORS
 from generator.words import counted, listed, quoted
 
 EXCEL_BLOCK = 16

@@ -18,23 +18,23 @@ from generator.findings import Finding, Severity
 from generator.roster.cells import cell_findings, is_odd, tidied
 from generator.roster.encoding import decode
 from generator.roster.headers import Header, headers_of, nameless_findings, title_instead_of_headers
+from generator.roster.limits import LARGEST_FILE
 from generator.roster.messages import grouped
 from generator.roster.ragged import ragged_findings
-from generator.roster.textfile import SEPARATORS, RawRow, RawRows, read_rows
+from generator.roster.rows import RawRow, RawRows, RowNotes
+from generator.roster.textfile import SEPARATORS, read_rows
 from generator.words import counted, listed, quoted
 
-LARGEST_FILE = 50_000_000
-"""Bytes; a roster of 1000 cards has about 200 000."""
 
-
-class TableRecord(Struct, frozen=True):
-    """One record: where it starts, and one text for each header of the table."""
+class RosterRow(Struct, frozen=True):
+    """One record: where it starts, and one text for each header of the table; `notes` count by header, too."""
 
     place: Place
     cells: tuple[str, ...]
+    notes: RowNotes | None = None
 
 
-class Table(Struct, frozen=True):
+class RosterRows(Struct, frozen=True):
     """A roster as text. Not `readable` where the file could not be read as a table at all.
 
     `delimiter` and `encoding` are of text files, `sheet` of workbooks; `blank_rows` were skipped.
@@ -42,7 +42,7 @@ class Table(Struct, frozen=True):
 
     place: Place
     headers: tuple[Header, ...] = ()
-    records: tuple[TableRecord, ...] = ()
+    records: tuple[RosterRow, ...] = ()
     readable: bool = True
     header_place: Place = Place("")
     delimiter: str = ""
@@ -50,16 +50,16 @@ class Table(Struct, frozen=True):
     sheet: str = ""
     blank_rows: int = 0
 
-    def cell_place(self, record: TableRecord, header: Header) -> Place:
+    def cell_place(self, record: RosterRow, header: Header) -> Place:
         """The place of one cell: `file:line:column`, or `file:Sheet!C5:column` in a workbook."""
         return record.place.at(header.shown, self.cell_address(record, header))
 
-    def cell_address(self, record: TableRecord, header: Header) -> str:
+    def cell_address(self, record: RosterRow, header: Header) -> str:
         """`Sheet!C5` in a workbook, empty in a text file."""
         return f"{self.sheet}!{header.letter}{record.place.row}" if self.sheet else ""
 
 
-def read_table(path: Path, shown_as: str, *, sheet: str = "", header_row: int = 1) -> tuple[Table, list[Finding]]:
+def read_roster(path: Path, shown_as: str, *, sheet: str = "", header_row: int = 1) -> tuple[RosterRows, list[Finding]]:
     """Read a roster. `shown_as` is the file's name in findings; `header_row` counts as a spreadsheet does, from 1.
 
     Raises FileAccessError where the file is missing or the system refuses it.
@@ -85,8 +85,8 @@ def _error(code: str, fact: str, remedy: str, place: Place) -> Finding:
     return Finding(f"roster/{code}", Severity.ERROR, fact, remedy, place)
 
 
-def _refused(place: Place, *findings: Finding) -> tuple[Table, list[Finding]]:
-    return Table(place, readable=False), list(findings)
+def _refused(place: Place, *findings: Finding) -> tuple[RosterRows, list[Finding]]:
+    return RosterRows(place, readable=False), list(findings)
 
 
 def _other_kind(data: bytes) -> tuple[str, str] | None:
@@ -115,7 +115,7 @@ def _other_kind(data: bytes) -> tuple[str, str] | None:
     return None
 
 
-def _from_workbook(data: bytes, shown_as: str, sheet: str, header_row: int) -> tuple[Table, list[Finding]]:
+def _from_workbook(data: bytes, shown_as: str, sheet: str, header_row: int) -> tuple[RosterRows, list[Finding]]:
     from generator.roster.spreadsheet import read_sheet
 
     place = Place(shown_as)
@@ -124,15 +124,19 @@ def _from_workbook(data: bytes, shown_as: str, sheet: str, header_row: int) -> t
         return _refused(place, *(found.findings or [_nothing(place, header_row, 0)]))
     if title := title_instead_of_headers(found.rows):
         return _refused(place, _title_finding(found.rows[0], title, place, found.sheet))
-    return _table(_Raw(found.rows, shown_as, sheet=found.sheet, trailing=found.trailing), list(found.findings))
+    return _as_rows(_Raw(found.rows, shown_as, sheet=found.sheet, trailing=found.trailing), list(found.findings))
 
 
-def _from_text(data: bytes, shown_as: str, suffix: str, sheet: str, header_row: int) -> tuple[Table, list[Finding]]:
+def _from_text(
+    data: bytes, shown_as: str, suffix: str, sheet: str, header_row: int
+) -> tuple[RosterRows, list[Finding]]:
     place = Place(shown_as)
     decoded = decode(data, shown_as)
     if decoded.text is None:
         return _refused(place, *decoded.findings)
     found = read_rows(decoded.text, shown_as, header_row)
+    if not found.rows and found.findings:
+        return _refused(place, *decoded.findings, *found.findings)
     if not found.rows:
         return _refused(
             place, *decoded.findings, _nothing(place, header_row, decoded.text.strip().count("\n") + 1, data)
@@ -145,7 +149,7 @@ def _from_text(data: bytes, shown_as: str, suffix: str, sheet: str, header_row: 
         remedy = "Separate the cells with commas, semicolons or tabs: save the table again as CSV."
         return _refused(place, _error("separator", fact, remedy, Place(shown_as, first.line, row=first.row)))
     findings = [*decoded.findings, *found.findings, *_how_read(found, suffix, sheet, place)]
-    return _table(_Raw(found.rows, shown_as, found.delimiter, decoded.encoding), findings)
+    return _as_rows(_Raw(found.rows, shown_as, found.delimiter, decoded.encoding), findings)
 
 
 def _nothing(place: Place, header_row: int, rows: int, data: bytes = b"") -> Finding:
@@ -193,6 +197,15 @@ def _how_read(found: RawRows, suffix: str, sheet: str, place: Place) -> Iterator
         yield Finding("roster/read-as", Severity.NOTICE, fact, "", place)
 
 
+def _by_header(notes: RowNotes, picks: Sequence[int]) -> RowNotes:
+    """Notes by the place of their column among those with a header."""
+    return RowNotes(
+        {place: tidied(notes.shown[index]) for place, index in enumerate(picks) if index in notes.shown},
+        {place: tidied(notes.marked[index]) for place, index in enumerate(picks) if index in notes.marked},
+        {place for place, index in enumerate(picks) if index in notes.sums},
+    )
+
+
 class _Raw(Struct, frozen=True):
     """Rows of either kind of file, the header row first, and how they were read."""
 
@@ -207,7 +220,7 @@ class _Raw(Struct, frozen=True):
         return Place(self.file, row.line, row=row.row, cell=f"{self.sheet}!A{row.row}" if self.sheet else "")
 
 
-def _table(raw: _Raw, findings: list[Finding]) -> tuple[Table, list[Finding]]:
+def _as_rows(raw: _Raw, findings: list[Finding]) -> tuple[RosterRows, list[Finding]]:
     first, below = raw.rows[0], raw.rows[1:]
     filled = [row for row in below if not row.blank]
     headers, nameless, header_findings = headers_of(first.cells, raw.row_place(first), raw.sheet)
@@ -215,10 +228,10 @@ def _table(raw: _Raw, findings: list[Finding]) -> tuple[Table, list[Finding]]:
     if not raw.sheet:
         findings += ragged_findings(filled, first.cells, raw.delimiter, raw.file)
     findings += nameless_findings(filled, nameless, raw.file, raw.sheet)
-    table = Table(
+    table = RosterRows(
         Place(raw.file),
         headers,
-        tuple(TableRecord(raw.row_place(row), row.cells) for row in filled),
+        tuple(RosterRow(raw.row_place(row), row.cells, row.notes) for row in filled),
         header_place=raw.row_place(first),
         delimiter=raw.delimiter,
         encoding=raw.encoding,
@@ -235,7 +248,7 @@ def _table(raw: _Raw, findings: list[Finding]) -> tuple[Table, list[Finding]]:
             for index in odd:
                 findings += cell_findings(cells[index], table.cell_place(record, headers[index]))
             cells = tuple(map(tidied, cells))
-        records.append(TableRecord(record.place, cells))
+        records.append(RosterRow(record.place, cells, record.notes and _by_header(record.notes, picks)))
     if table.blank_rows:
         was = "was" if table.blank_rows == 1 else "were"
         fact = f"{counted(table.blank_rows, 'blank row')} {was} skipped."

@@ -219,7 +219,7 @@ class TextReader:
             "Shorten it, enlarge its box, or allow it in game.toml: [settings] smallest_text_pt.",
             str(element.get("id") or "text"),
             typed(element) if varies else "",
-            "error" if fails else "warning",
+            level="error" if fails else "warning",
         )
         self.source.note(fault, element)
 
@@ -274,6 +274,7 @@ class TextReader:
             if not kept and folded.startswith(" ") and (not waiting or waiting[-1].span.text.endswith(" ")):
                 folded = folded[1:]
             if folded:
+                self.said.note_marks(element, folded)
                 look = self.styles.of(own)
                 smallest = min(smallest or look.size, look.size)
                 waiting.append(Shifted(Span(folded.replace("\n", " "), look), *shift))

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from generator.games.ratings_war import changes, week
-from generator.games.ratings_war.acts import act_of, ready
+from generator.games.ratings_war import changes, play
 from generator.games.ratings_war.bots import PASS, RandomBot
 from generator.games.ratings_war.effects import CardKind, Effect, If, Part, Verb, When, Who
 from generator.games.ratings_war.notation import parse
+from generator.games.ratings_war.ready import ready_card, ready_part
 from generator.games.ratings_war.settings import Settings
 from generator.games.ratings_war.state import (
     LOSER,
@@ -23,11 +23,11 @@ from generator.games.ratings_war.state import (
     WINNER,
     Booking,
     Cue,
-    Event,
-    Printed,
-    Side,
-    Table,
-    Wrestler,
+    EventInPlay,
+    GameState,
+    PlayerState,
+    PrintedCard,
+    WrestlerInPlay,
 )
 
 ME, RIVAL, THIRD = 0, 1, 2
@@ -35,14 +35,14 @@ NOTHING = parse("start: peek(opponent)")
 DUMMY = parse("injure?: shield(mine)")
 
 
-def blank(name: str, base: int = 4, effect: Effect = NOTHING) -> Printed:
+def blank(name: str, base: int = 4, effect: Effect = NOTHING) -> PrintedCard:
     """A wrestler whose gimmick does nothing."""
-    return Printed(name, name, CardKind.WRESTLER, effect, "never", act_of(NOTHING.first), False, {}, base)
+    return PrintedCard(name, name, CardKind.WRESTLER, effect, "never", ready_part(NOTHING.first), False, {}, base)
 
 
-def event(name: str, kind: CardKind, effect: Effect | None = None) -> Event:
+def event(name: str, kind: CardKind, effect: Effect | None = None) -> EventInPlay:
     """An event card; a reaction that nobody plays without an effect."""
-    return Event(ready(name, name, kind, effect or DUMMY))
+    return EventInPlay(ready_card(name, name, kind, effect or DUMMY))
 
 
 @dataclass
@@ -53,9 +53,9 @@ class Director(RandomBot):
     actions: dict[int, int] = field(default_factory=dict)
     seen: int = 0
 
-    def book(self, table: Table, seat: int, random: Random) -> Booking:
+    def book(self, state: GameState, seat: int, random: Random) -> Booking:
         """The arranged lineup, gaps filled with whoever is fit; the card under test laid down where it can be."""
-        fit = table.active(seat)
+        fit = state.active(seat)
         lineup = [[one if one in fit else None for one in pair] for pair in self.stage.lineups[seat]]
         booked = [one for pair in lineup for one in pair]
         spare = [one for one in fit if one not in booked]
@@ -65,18 +65,18 @@ class Director(RandomBot):
                     pair[place] = spare.pop()
         laid = []
         if seat == ME and self.stage.live:
-            hand = [card for card in table.sides[ME].hand if card is self.stage.card]
+            hand = [card for card in state.players[ME].hand if card is self.stage.card]
             laid = [(card, self.stage.segment) for card in hand if card.printed.kind in ("championship", "special")]
         return lineup, laid
 
-    def use(self, table: Table, seat: int, cues: Sequence[Cue], random: Random, must: bool = False) -> int:
+    def use(self, state: GameState, seat: int, cues: Sequence[Cue], random: Random, must: bool = False) -> int:
         """The card under test, or nothing."""
         for number, cue in enumerate(cues):
             if self.stage.live and cue.source is self.stage.card:
                 return number
         return 0 if must else PASS
 
-    def choose(self, table: Table, seat: int, verb: Verb, n: int, found: Sequence[Any], random: Random) -> Any:
+    def choose(self, state: GameState, seat: int, verb: Verb, n: int, found: Sequence[Any], random: Random) -> Any:
         """Of wrestlers the arranged victim, the recruit, or the one who is booked to win; else the first."""
         if seat != ME and self.stage.victim in found:
             return self.stage.victim
@@ -85,18 +85,18 @@ class Director(RandomBot):
         wanted = (self.stage.card, self.stage.lineups[ME][self.stage.segment][WINNER])
         return next((one for one in wanted if one in found), found[0])
 
-    def action(self, table: Table, seat: int, open_to: Sequence[str], random: Random) -> str:
+    def action(self, state: GameState, seat: int, open_to: Sequence[str], random: Random) -> str:
         """Recruits the card under test, else what moves nobody; counts what a player does."""
         self.actions[seat] = self.actions.get(seat, 0) + 1
-        if seat == ME and self.stage.effect.first.when is When.JOINED and self.stage.card in table.agents:
+        if seat == ME and self.stage.effect.first.when is When.JOINED and self.stage.card in state.agents:
             return "recruit"
         return min(open_to, key=("promote", "draw", "train", "recruit").index)
 
-    def see(self, table: Table, seat: int, other: int, hand: Sequence[Event]) -> None:
+    def see(self, state: GameState, seat: int, other: int, hand: Sequence[EventInPlay]) -> None:
         """Counts."""
         self.seen += 1
 
-    def order(self, table: Table, seat: int, seen: Sequence[Event], random: Random) -> list[Event]:
+    def order(self, state: GameState, seat: int, seen: Sequence[EventInPlay], random: Random) -> list[EventInPlay]:
         """Counts, and turns them round."""
         self.seen += 1
         return list(reversed(seen))
@@ -132,25 +132,29 @@ class Stage:
         self.conditions = [condition for part in effect.parts for condition in part.conditions]
         self.segment = 2 if self._has(If.MAIN) else 1 if self._has(If.MIDDLE) else 0
         self.alone = self._has(If.ALONE)
-        self.victim: Wrestler | None = None
+        self.victim: WrestlerInPlay | None = None
         self.director = Director(self)
-        sides = [Side(seat, self.director) for seat in (ME, RIVAL, THIRD)]
+        players = [PlayerState(seat, self.director) for seat in (ME, RIVAL, THIRD)]
         thresholds = {3: 99}
-        self.table = table = Table(Settings(thresholds=thresholds), sides, Random(1), week=4, priority=THIRD)
-        table.log = []
-        for side in sides:
+        self.state = state = GameState(Settings(thresholds=thresholds), players, Random(1), week=4, priority=THIRD)
+        state.log = []
+        for player in players:
             for number in range(8):
-                self._join(side.seat, Wrestler(blank(f"P{side.seat}-{number}", 2 if number == 6 else 4), 4))
-            side.hand = [event(f"E{side.seat}-{number}", CardKind.REACTION) for number in range(3)]
-            side.promotes = [1, 1, 1]
-        self.lineups: list[list[list[Wrestler | None]]] = [
-            [[side.roster[0], side.roster[1]], [side.roster[2], side.roster[3]], [side.roster[4], side.roster[5]]]
-            for side in sides
+                self._join(player.seat, WrestlerInPlay(blank(f"P{player.seat}-{number}", 2 if number == 6 else 4), 4))
+            player.hand = [event(f"E{player.seat}-{number}", CardKind.REACTION) for number in range(3)]
+            player.promotes = [1, 1, 1]
+        self.lineups: list[list[list[WrestlerInPlay | None]]] = [
+            [
+                [player.roster[0], player.roster[1]],
+                [player.roster[2], player.roster[3]],
+                [player.roster[4], player.roster[5]],
+            ]
+            for player in players
         ]
-        table.agents = [Wrestler(blank(f"A{number}", 2), 2) for number in range(3)]
-        table.pile = [Wrestler(blank(f"D{number}", 2), 2) for number in range(5)]
-        table.retired = [Wrestler(blank(f"R{number}", 2), 2) for number in range(2)]
-        table.events = [event(f"X{number}", CardKind.REACTION) for number in range(12)]
+        state.agents = [WrestlerInPlay(blank(f"A{number}", 2), 2) for number in range(3)]
+        state.pile = [WrestlerInPlay(blank(f"D{number}", 2), 2) for number in range(5)]
+        state.retired = [WrestlerInPlay(blank(f"R{number}", 2), 2) for number in range(2)]
+        state.events = [event(f"X{number}", CardKind.REACTION) for number in range(12)]
         self._furnish()
         self.card = self._card(base)
         self._meet_conditions()
@@ -159,24 +163,24 @@ class Stage:
     def _has(self, *words: If) -> bool:
         return any(condition.word in words for condition in self.conditions)
 
-    def _join(self, seat: int, wrestler: Wrestler) -> Wrestler:
-        side = self.table.sides[seat]
+    def _join(self, seat: int, wrestler: WrestlerInPlay) -> WrestlerInPlay:
+        player = self.state.players[seat]
         wrestler.owner = seat
-        side.roster.append(wrestler)
-        side.listen(wrestler, wrestler)
+        player.roster.append(wrestler)
+        player.listen(wrestler, wrestler)
         return wrestler
 
-    def _wear(self, wrestler: Wrestler, *, title: bool) -> None:
+    def _wear(self, wrestler: WrestlerInPlay, *, title: bool) -> None:
         worn = "booking: title(segment)" if title else "start: attach(mine) + update[alone]: hold(self)"
         kind = CardKind.CHAMPIONSHIP if title else CardKind.PLAY
         changes.wear(
-            self.table, event(f"W-{wrestler.name}-{len(wrestler.attached)}", kind, parse(worn)), wrestler, title=title
+            self.state, event(f"W-{wrestler.name}-{len(wrestler.attached)}", kind, parse(worn)), wrestler, title=title
         )
 
     def _furnish(self) -> None:
         """What verbs need to work on: somebody injured, cards to take off, gimmicks and matches to cancel."""
         verbs, whos = {part.verb for part in self.effect.parts}, {part.who for part in self.effect.parts}
-        mine, theirs = self.table.sides[ME].roster, self.table.sides[RIVAL].roster
+        mine, theirs = self.state.players[ME].roster, self.state.players[RIVAL].roster
         if Verb.HEAL in verbs and Who.MINE in whos:
             mine[7].back = 6
         if Verb.DETACH in verbs:
@@ -187,28 +191,30 @@ class Stage:
         if Verb.CANCEL in verbs:
             helper = self._join(
                 RIVAL,
-                Wrestler(ready("helper", "helper", CardKind.WRESTLER, parse("scoring[winner]: rating(segment,+2)")), 4),
+                WrestlerInPlay(
+                    ready_card("helper", "helper", CardKind.WRESTLER, parse("scoring[winner]: rating(segment,+2)")), 4
+                ),
             )
             self.lineups[RIVAL][self.segment][WINNER] = helper
             match = event("match", CardKind.SPECIAL, parse("scoring: rating(segment,+2)"))
             self._lay(RIVAL, match)
 
-    def _lay(self, seat: int, match: Event) -> None:
-        side = self.table.sides[seat]
-        side.matches[self.segment].append(match)
-        side.face_down.update(match.printed.acts)
+    def _lay(self, seat: int, match: EventInPlay) -> None:
+        player = self.state.players[seat]
+        player.matches[self.segment].append(match)
+        player.face_down.update(match.printed.acts)
 
-    def _card(self, base: int) -> Wrestler | Event:
-        printed = ready("card", "card", self.kind, self.effect, base)
+    def _card(self, base: int) -> WrestlerInPlay | EventInPlay:
+        printed = ready_card("card", "card", self.kind, self.effect, base)
         if self.kind is not CardKind.WRESTLER:
-            card = Event(printed)
-            self.table.sides[ME].hand.append(card)
+            card = EventInPlay(printed)
+            self.state.players[ME].hand.append(card)
             return card
         if not self.live:
             printed = blank("card", base, self.effect)
-        wrestler = Wrestler(printed, 4)
+        wrestler = WrestlerInPlay(printed, 4)
         if self.effect.first.when is When.JOINED:
-            self.table.agents.insert(0, wrestler)
+            self.state.agents.insert(0, wrestler)
             wrestler.prestige = base
             return wrestler
         self._join(ME, wrestler)
@@ -228,56 +234,56 @@ class Stage:
 
     def _meet_conditions(self) -> None:
         heals_itself = any(part.verb is Verb.HEAL and part.who is Who.SELF for part in self.effect.parts)
-        if isinstance(self.card, Wrestler) and heals_itself:
+        if isinstance(self.card, WrestlerInPlay) and heals_itself:
             self.card.back = 6
-        sides, segment = self.table.sides, self.segment
+        players, segment = self.state.players, self.segment
         mine, theirs = self.lineups[ME][segment], self.lineups[RIVAL][segment]
         card = self.card
         for condition in self.conditions:
             n = condition.n or 0
             match condition.word:
                 case If.WON:
-                    sides[ME].promotes[segment] += 20
+                    players[ME].promotes[segment] += 20
                 case If.WEEKWON | If.SWEEP:
-                    sides[ME].promotes = [20, 20, 20]
+                    players[ME].promotes = [20, 20, 20]
                 case If.LOST:
-                    sides[RIVAL].promotes[segment] += 20
+                    players[RIVAL].promotes[segment] += 20
                 case If.NONE:
-                    sides[RIVAL].promotes = [20, 20, 20]
+                    players[RIVAL].promotes = [20, 20, 20]
                 case If.LOWEST:
-                    sides[RIVAL].promotes[segment] += 1
-                    sides[THIRD].promotes[segment] += 1
-                case If.INJURED if isinstance(card, Wrestler):
+                    players[RIVAL].promotes[segment] += 1
+                    players[THIRD].promotes[segment] += 1
+                case If.INJURED if isinstance(card, WrestlerInPlay):
                     card.back = 6
-                case If.CHAMPION if isinstance(card, Wrestler):
+                case If.CHAMPION if isinstance(card, WrestlerInPlay):
                     self._wear(card, title=True)
-                case If.TITLES if isinstance(card, Wrestler):
+                case If.TITLES if isinstance(card, WrestlerInPlay):
                     for _ in range(n):
                         self._wear(card, title=True)
                 case If.TITLE:
                     for _ in range(n):
-                        self._wear(sides[ME].roster[7], title=True)
-                case If.PRESTIGE if isinstance(card, Wrestler):
+                        self._wear(players[ME].roster[7], title=True)
+                case If.PRESTIGE if isinstance(card, WrestlerInPlay):
                     card.prestige = n
                 case If.PARTNER:
                     place = LOSER if mine[WINNER] is card else WINNER
-                    mine[place] = self._join(ME, Wrestler(blank("partner", n), 4))
+                    mine[place] = self._join(ME, WrestlerInPlay(blank("partner", n), 4))
                 case If.RIVAL:
-                    theirs[WINNER] = self._join(RIVAL, Wrestler(blank("giant", n), 4))
+                    theirs[WINNER] = self._join(RIVAL, WrestlerInPlay(blank("giant", n), 4))
                 case If.RIVAL_CHAMPION:
                     self._wear(theirs[WINNER], title=True)
                 case If.MATCH:
                     self._lay(RIVAL, event("any match", CardKind.SPECIAL, parse("update: hold(my_loser)")))
                 case If.NAMED:
-                    theirs[WINNER] = self._join(RIVAL, Wrestler(blank(condition.name), 4))
+                    theirs[WINNER] = self._join(RIVAL, WrestlerInPlay(blank(condition.name), 4))
                 case If.BEHIND:
-                    sides[RIVAL].points = 3
+                    players[RIVAL].points = 3
                 case If.LEAD:
-                    sides[ME].points = n
+                    players[ME].points = n
                 case If.EVENTS if condition.at_most:
-                    del sides[ME].hand[n:]
+                    del players[ME].hand[n:]
                 case If.EVENTS:
-                    sides[ME].hand += [event(f"H{number}", CardKind.REACTION) for number in range(n)]
+                    players[ME].hand += [event(f"H{number}", CardKind.REACTION) for number in range(n)]
                 case _:
                     pass
 
@@ -288,13 +294,13 @@ class Stage:
             return
         verb = "injure" if answers.when is When.INJURE else "retire"
         theirs = answers.who is Who.THEIRS
-        helper = ready("cause", "cause", CardKind.WRESTLER, parse(f"fallout: {verb}(theirs)"))
-        self._join(THIRD if theirs else RIVAL, Wrestler(helper, 4))
+        helper = ready_card("cause", "cause", CardKind.WRESTLER, parse(f"fallout: {verb}(theirs)"))
+        self._join(THIRD if theirs else RIVAL, WrestlerInPlay(helper, 4))
         pair = self.lineups[ME][self.segment]
         card = self.card
         if theirs:
-            self.victim = self.table.sides[RIVAL].roster[7]
-        elif answers.who is Who.SELF and isinstance(card, Wrestler):
+            self.victim = self.state.players[RIVAL].roster[7]
+        elif answers.who is Who.SELF and isinstance(card, WrestlerInPlay):
             self.victim = card
         elif answers.who in (Who.PARTNER, Who.BOTH):
             self.victim = pair[LOSER] if pair[WINNER] is card else pair[WINNER]
@@ -303,34 +309,36 @@ class Stage:
         elif answers.who is Who.MY_LOSER:
             self.victim = pair[LOSER]
         else:
-            self.victim = self.table.sides[ME].roster[7]
+            self.victim = self.state.players[ME].roster[7]
 
     def play(self) -> After:
         """Play the week to its end; a belt that wants its champion to lose gets a second week for that."""
-        table = self.table
-        week.play_week(table)
+        state = self.state
+        play.play_week(state)
         if self.effect.bearer is Verb.TITLE and self._has(If.LOSER):
             for pair in self.lineups[ME]:
                 pair.reverse()
-            week.play_week(table)
-        wrestlers = [one for side in table.sides for one in side.roster] + table.agents + table.retired + table.pile
+            play.play_week(state)
+        wrestlers = (
+            [one for player in state.players for one in player.roster] + state.agents + state.retired + state.pile
+        )
         return After(
-            [list(slot.ratings) for slot in table.slots],
-            [slot.winner for slot in table.slots],
+            [list(slot.ratings) for slot in state.slots],
+            [slot.winner for slot in state.slots],
             {one.name: one.owner for one in wrestlers},
             {one.name: one.prestige for one in wrestlers},
             {one.name: one.back for one in wrestlers},
             {one.name: len(one.attached) for one in wrestlers},
-            [len(side.hand) for side in table.sides],
-            [side.points for side in table.sides],
-            [sum(side.promotes) for side in table.sides],
-            [self.director.actions.get(side.seat, 0) for side in table.sides],
+            [len(player.hand) for player in state.players],
+            [player.points for player in state.players],
+            [sum(player.promotes) for player in state.players],
+            [self.director.actions.get(player.seat, 0) for player in state.players],
             self.director.seen,
-            set(table.claims),
-            {one.name for one in table.retired},
-            {one.name for one in table.agents},
-            sum(kind == "fired" and name == "card" for kind, _, name, _ in table.tallies),
-            table.log or [],
+            set(state.claims),
+            {one.name for one in state.retired},
+            {one.name for one in state.agents},
+            sum(kind == "fired" and name == "card" for kind, _, name, _ in state.tallies),
+            state.log or [],
         )
 
 

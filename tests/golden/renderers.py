@@ -41,11 +41,17 @@ def theirs(svg: str, resources: Path, fonts: Iterable[Path] = ()) -> Image.Image
         svg,
         count=2,
     )
+    return rendered_by_resvg(sized, resources, fonts)
+
+
+def rendered_by_resvg(svg: str, resources: Path, fonts: Iterable[Path] = (), family: str | None = None) -> Image.Image:
+    """Resvg's drawing on white, in the pixels that the file says; `family` takes the place of any it does not know."""
     data = resvg_py.svg_to_bytes(
-        svg_string=sized,
+        svg_string=svg,
         background="#ffffff",
         skip_system_fonts=True,
         font_files=[str(font) for font in fonts],
+        font_family=family,
         dpi=96.0,
         resources_dir=str(resources),
     )

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from generator.roster.cells import tidied
 from generator.roster.columns import record_model, type_cards
-from generator.roster.read import Table, read_table
+from generator.roster.read import RosterRows, read_roster
 from generator.roster.textfile import SEPARATORS
 
 CELLS = st.text(
@@ -36,12 +36,12 @@ def tables(draw: st.DrawFn) -> tuple[list[str], list[list[str]]]:
     return headers, records
 
 
-def read_bytes(data: bytes, name: str = "cards.csv") -> tuple[Table, list[str]]:
+def read_bytes(data: bytes, name: str = "cards.csv") -> tuple[RosterRows, list[str]]:
     """Read and type; the codes found."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / name
         path.write_bytes(data)
-        table, findings = read_table(path, name)
+        table, findings = read_roster(path, name)
         _, more = type_cards(table, record_model({"column 1": "whole"}), "cards")
     return table, [finding.code for finding in findings + more]
 

@@ -9,16 +9,16 @@ import pytest
 from generator.cards import Deck
 from generator.findings import Finding, Severity
 from generator.roster.columns import record_model, type_cards
-from generator.roster.read import Table, read_table
+from generator.roster.read import RosterRows, read_roster
 
 FOLDER = Path(__file__).parents[2] / "../shared/real-rosters"
 
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the real rosters are not part of this repository")
 
 
-def read(name: str, columns: dict[str, str] | None = None, **how: str) -> tuple[Table, Deck, list[Finding]]:
+def read(name: str, columns: dict[str, str] | None = None, **how: str) -> tuple[RosterRows, Deck, list[Finding]]:
     """A file read and typed by the columns given."""
-    table, findings = read_table(FOLDER / name, name, **how)  # type: ignore[arg-type]
+    table, findings = read_roster(FOLDER / name, name, **how)  # type: ignore[arg-type]
     deck, more = type_cards(table, record_model(columns or {}), "cards")
     return table, deck, findings + more
 

@@ -3,137 +3,42 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from ratings_war_table import (
+    SIX,
+    A,
+    B,
+    Scripted,
+    belt,
+    blank,
+    book,
+    event_of,
+    hand,
+    ladder_match,
+    named,
+    show,
+    table_of,
+    wrestler_of,
+)
 
-from generator.games.ratings_war import changes, moments, scoring, week
-from generator.games.ratings_war.acts import Cast, act_of, ready
+from generator.games.ratings_war import changes, moments, play
 from generator.games.ratings_war.bots import PASS, RandomBot
 from generator.games.ratings_war.effects import CardKind, Verb, When
 from generator.games.ratings_war.notation import parse
 from generator.games.ratings_war.play import deal
+from generator.games.ratings_war.ready import Cast
 from generator.games.ratings_war.settings import Settings
-from generator.games.ratings_war.state import Booking, Cue, Event, Printed, Side, Slot, Table, Wrestler
+from generator.games.ratings_war.state import (
+    Cue,
+    GameState,
+)
 
 GAME_FILE = Path(__file__).parents[2] / "data" / "ratings-war" / "game.toml"
-A, B, C = 0, 1, 2
-Roster = Mapping[str, int | tuple[int, str]]
-"""Name -> prestige, or prestige and gimmick."""
-SIX = {f"n{number}": 4 for number in range(6)}
-
-
-def blank(name: str, base: int = 4) -> Printed:
-    nothing = parse("start: peek(opponent)")
-    return Printed(name, name, CardKind.WRESTLER, nothing, "never", act_of(nothing.first), False, {}, base)
-
-
-def wrestler_of(name: str, what: int | tuple[int, str]) -> Wrestler:
-    if isinstance(what, int):
-        return Wrestler(blank(name, min(what, 6)), what)
-    prestige, effect = what
-    return Wrestler(ready(name, name, CardKind.WRESTLER, parse(effect), prestige, name), prestige)
-
-
-def event_of(name: str, kind: CardKind, effect: str) -> Event:
-    return Event(ready(name, name, kind, parse(effect)))
-
-
-def ladder_match(name: str = "ladder match") -> Event:
-    return event_of(name, CardKind.SPECIAL, "after: injure(my_loser)")
-
-
-def belt(name: str = "belt") -> Event:
-    return event_of(name, CardKind.CHAMPIONSHIP, "booking: title(segment)")
-
-
-class Scripted(RandomBot):
-    """Books what it is told by name, uses effects in the told order, picks the told names and actions."""
-
-    def __init__(
-        self,
-        books: Sequence[str] = (),
-        uses: Sequence[str] = (),
-        picks: Sequence[str | int] = (),
-        actions: Sequence[str] = (),
-        lays: Mapping[str, int] = {},
-    ) -> None:
-        """`books` are six names, "" for an empty place; `lays` are events and the segments they go on."""
-        self.books, self.uses, self.picks = list(books), list(uses), list(picks)
-        self.actions, self.lays = list(actions), dict(lays)
-        self.asked: list[list[str]] = []
-
-    def book(self, table: Table, seat: int, random: Random) -> Booking:
-        """The told names."""
-        if not self.books:
-            return super().book(table, seat, random)
-        names = {one.name: one for one in table.sides[seat].roster}
-        booked = [names.get(name) for name in self.books]
-        hand = {event.name: event for event in table.sides[seat].hand}
-        laid = [(hand[name], segment) for name, segment in self.lays.items() if name in hand]
-        return [booked[0:2], booked[2:4], booked[4:6]], laid
-
-    def use(self, table: Table, seat: int, cues: Sequence[Cue], random: Random, must: bool = False) -> int:
-        """The next told effect, as soon as it is offered."""
-        self.asked.append([cue.source.name for cue in cues])
-        if self.uses:
-            for number, cue in enumerate(cues):
-                if cue.source.name == self.uses[0]:
-                    self.uses.pop(0)
-                    return number
-        return 0 if must else PASS
-
-    def choose(self, table: Table, seat: int, verb: Verb, n: int, found: Sequence[Any], random: Random) -> Any:
-        """The first told name that is among them."""
-        for name in self.picks:
-            for one in found:
-                if getattr(one, "name", one) == name:
-                    return one
-        return found[0]
-
-    def action(self, table: Table, seat: int, open_to: Sequence[str], random: Random) -> str:
-        """The next told action."""
-        return self.actions.pop(0) if self.actions else open_to[0]
-
-
-def table_of(*rosters: Roster, settings: Settings | None = None, at: int = 1) -> Table:
-    """A table with these rosters in some week before its show, seat 0 with priority; the log is on."""
-    sides = [Side(seat, Scripted()) for seat in range(len(rosters))]
-    order = list(range(len(rosters)))
-    table = Table(settings or Settings(), sides, Random(1), week=at, order=order, slots=[Slot(), Slot(), Slot()])
-    for side, roster in zip(sides, rosters, strict=True):
-        for name, what in roster.items():
-            one = wrestler_of(name, what)
-            one.owner = side.seat
-            side.roster.append(one)
-            side.listen(one, one)
-    table.log = []
-    return table
-
-
-def named(table: Table, name: str) -> Wrestler:
-    every = [one for side in table.sides for one in side.roster] + table.agents + table.retired + table.pile
-    return next(one for one in every if one.name == name)
-
-
-def book(table: Table, *books: Sequence[str], lays: Mapping[int, Mapping[str, int]] = {}) -> None:
-    """Book for each seat in turn; then the week is at its show."""
-    for side, names in zip(table.sides, books, strict=True):
-        side.bot = Scripted(names, lays=lays.get(side.seat, {}))
-    week.book(table)
-
-
-def show(table: Table, *segments: int) -> None:
-    """Score segments, all three without any named."""
-    for segment in segments or (0, 1, 2):
-        scoring.score(table, segment)
-
-
-def hand(table: Table, seat: int, *events: Event) -> None:
-    table.sides[seat].hand += events
 
 
 # ---------------------------------------------------------------------------------- worked examples
@@ -141,105 +46,105 @@ def hand(table: Table, seat: int, *events: Event) -> None:
 
 def test_a_segment_is_rated_by_the_sum_and_the_winner_gains_what_the_loser_loses() -> None:
     """5 and 3 booked, winner 5: rating 8; afterwards 6 and 2."""
-    table = table_of({"five": 5, "three": 3}, {"x": 4, "y": 1})
-    book(table, ["five", "three", "", "", "", ""], ["x", "y", "", "", "", ""])
-    show(table)
-    assert table.slots[0].ratings == [8, 5]
-    week.update(table)
-    assert (named(table, "five").prestige, named(table, "three").prestige) == (6, 2)
+    state = table_of({"five": 5, "three": 3}, {"x": 4, "y": 1})
+    book(state, ["five", "three", "", "", "", ""], ["x", "y", "", "", "", ""])
+    show(state)
+    assert state.slots[0].ratings == [8, 5]
+    play.update(state)
+    assert (named(state, "five").prestige, named(state, "three").prestige) == (6, 2)
 
 
 def test_a_plus_on_a_loser_is_taken_off_instead_of_adding_a_minus() -> None:
     """One modifier lies on a wrestler, never a +1 and a -1: the loser of base 3 at 4 goes back to 3, with none."""
-    table = table_of({"five": 5, "loser": (3, "start: peek(opponent)")}, {"x": 4, "y": 1})
-    named(table, "loser").prestige = 4
-    book(table, ["five", "loser", "", "", "", ""], ["x", "y", "", "", "", ""])
-    show(table)
-    week.update(table)
-    week.note_supplies(table)
-    assert named(table, "loser").prestige == named(table, "loser").base == 3
-    assert table.peaks["positive modifiers"] == 2  # five and x
-    assert table.peaks["negative modifiers"] == 1  # y
+    state = table_of({"five": 5, "loser": (3, "start: peek(opponent)")}, {"x": 4, "y": 1})
+    named(state, "loser").prestige = 4
+    book(state, ["five", "loser", "", "", "", ""], ["x", "y", "", "", "", ""])
+    show(state)
+    play.update(state)
+    play.note_supplies(state)
+    assert named(state, "loser").prestige == named(state, "loser").base == 3
+    assert state.peaks["positive modifiers"] == 2  # five and x
+    assert state.peaks["negative modifiers"] == 1  # y
 
 
 def test_a_wrestler_at_nought_who_loses_retires_and_the_title_is_discarded() -> None:
     """Wrestler at 0 booked to lose: retires after the update; its championship goes to the event discards."""
-    table = table_of({"star": 5, "nought": 0}, {"x": 4, "y": 1})
+    state = table_of({"star": 5, "nought": 0}, {"x": 4, "y": 1})
     title = belt()
-    changes.wear(table, title, named(table, "nought"), title=True)
-    book(table, ["star", "nought", "", "", "", ""], ["x", "y", "", "", "", ""])
-    table.slots[0].best, table.slots[0].winner = (A, B), -1
-    week.update(table)
-    assert [one.name for one in table.retired] == ["nought"]
-    assert table.discards == [title]
-    assert named(table, "nought").titles == 0
+    changes.wear(state, title, named(state, "nought"), title=True)
+    book(state, ["star", "nought", "", "", "", ""], ["x", "y", "", "", "", ""])
+    state.slots[0].best, state.slots[0].winner = (A, B), -1
+    play.update(state)
+    assert [one.name for one in state.retired] == ["nought"]
+    assert state.discards == [title]
+    assert named(state, "nought").titles == 0
 
 
 def test_one_each_and_a_tie_give_both_players_a_network_point() -> None:
     """Two players: opening A, middle tie, main B: 1.5 each: both get a Network Point."""
-    table = table_of({"a": 6, "b": 4, "c": 2}, {"x": 5, "y": 4, "z": 3})
-    book(table, ["a", "", "b", "", "c", ""], ["x", "", "y", "", "z", ""])
-    show(table)
-    assert week.award(table) == ()
-    assert [side.won for side in table.sides] == [1.5, 1.5]
-    assert [side.points for side in table.sides] == [1, 1]
+    state = table_of({"a": 6, "b": 4, "c": 2}, {"x": 5, "y": 4, "z": 3})
+    book(state, ["a", "", "b", "", "c", ""], ["x", "", "y", "", "z", ""])
+    show(state)
+    assert play.award(state) == ()
+    assert [player.won for player in state.players] == [1.5, 1.5]
+    assert [player.points for player in state.players] == [1, 1]
 
 
 def test_an_injured_wrestler_misses_the_next_week_and_is_back_after_it() -> None:
     """Injured in week 3, not bookable in week 4, back in week 5."""
-    table = table_of(SIX, SIX, at=3)
-    one = named(table, "n0")
-    changes.injure(table, one)
+    state = table_of(SIX, SIX, at=3)
+    one = named(state, "n0")
+    changes.injure(state, one)
     assert one.back == 5
     for number, active in ((4, False), (5, True)):
-        table.week = number
-        assert (one in table.active(A)) is active
+        state.week = number
+        assert (one in state.active(A)) is active
 
 
 def test_injured_twice_in_one_week_retires() -> None:
     """An already injured wrestler who is injured again retires."""
-    table = table_of(SIX, SIX)
-    one = named(table, "n0")
-    changes.injure(table, one)
-    changes.injure(table, one)
-    assert table.retired == [one]
+    state = table_of(SIX, SIX)
+    one = named(state, "n0")
+    changes.injure(state, one)
+    changes.injure(state, one)
+    assert state.retired == [one]
 
 
 def test_shell_in_catering_saves_the_loser_of_a_ladder_match_but_no_recruited_seven() -> None:
     """Shell prevents the match's injury; a base 7 recruited that week arrives injured all the same."""
-    table = table_of({"w": 4, "l": 4, "Shell": (3, "injure?[catering]: shield(mine)")}, {"x": 4, "y": 4})
-    hand(table, A, ladder_match())
-    book(table, ["w", "l", "", "", "", ""], ["x", "y", "", "", "", ""], lays={A: {"ladder match": 0}})
-    show(table)
-    assert not table.injured(named(table, "l"))
-    table.agents.append(wrestler_of("seven", (7, "start: peek(opponent)")))
-    changes.hire(table, table.agents[0], A)
-    assert table.injured(named(table, "seven"))
+    state = table_of({"w": 4, "l": 4, "Shell": (3, "injure?[catering]: shield(mine)")}, {"x": 4, "y": 4})
+    hand(state, A, ladder_match())
+    book(state, ["w", "l", "", "", "", ""], ["x", "y", "", "", "", ""], lays={A: {"ladder match": 0}})
+    show(state)
+    assert not state.injured(named(state, "l"))
+    state.agents.append(wrestler_of("seven", (7, "start: peek(opponent)")))
+    changes.hire(state, state.agents[0], A)
+    assert state.injured(named(state, "seven"))
 
 
 def test_billy_boulder_saves_his_partner_only_while_he_is_booked() -> None:
     """`injure?[booked]: shield(both)` speaks of his own segment."""
     boulder = (5, "injure?[booked]: shield(both)")
     for books, hurt in ((["Billy", "l", "", "", "", ""], False), (["w", "l", "Billy", "", "", ""], True)):
-        table = table_of({"w": 4, "l": 4, "Billy": boulder}, {"x": 4, "y": 4})
-        hand(table, A, ladder_match())
-        book(table, books, ["x", "y", "", "", "", ""], lays={A: {"ladder match": 0}})
-        show(table)
-        assert table.injured(named(table, "l")) is hurt
+        state = table_of({"w": 4, "l": 4, "Billy": boulder}, {"x": 4, "y": 4})
+        hand(state, A, ladder_match())
+        book(state, books, ["x", "y", "", "", "", ""], lays={A: {"ladder match": 0}})
+        show(state)
+        assert state.injured(named(state, "l")) is hurt
 
 
 def test_a_seven_taken_by_siren_arrives_injured_and_a_grown_seven_does_not() -> None:
     """The rule holds however one gets a new wrestler; Resting Stanley, grown to 7, starts as 2."""
     siren = (2, "fallout~[winner&main&won]: steal(slot_loser)")
     for base, hurt in ((7, True), (2, False)):
-        table = table_of({"Siren": siren, "l": 9}, {"x": 1, "prize": (base, "start: peek(opponent)")})
-        named(table, "prize").prestige = 7
-        book(table, ["", "", "", "", "Siren", "l"], ["", "", "", "", "x", "prize"])
-        table.sides[A].bot = Scripted(uses=["Siren"], picks=["prize"])
-        show(table)
-        moments.run(table, When.FALLOUT)
-        assert named(table, "prize").owner == A
-        assert table.injured(named(table, "prize")) is hurt
+        state = table_of({"Siren": siren, "l": 9}, {"x": 1, "prize": (base, "start: peek(opponent)")})
+        named(state, "prize").prestige = 7
+        book(state, ["", "", "", "", "Siren", "l"], ["", "", "", "", "x", "prize"])
+        state.players[A].bot = Scripted(uses=["Siren"], picks=["prize"])
+        show(state)
+        moments.run(state, When.FALLOUT)
+        assert named(state, "prize").owner == A
+        assert state.injured(named(state, "prize")) is hurt
 
 
 # ------------------------------------------------------------------------------------------ rulings
@@ -248,9 +153,8 @@ def test_a_seven_taken_by_siren_arrives_injured_and_a_grown_seven_does_not() -> 
 def test_every_ruling_of_the_game_file_has_a_test() -> None:
     """A ruling without a test is an opinion."""
     rulings = tomllib.loads(GAME_FILE.read_text(encoding="utf-8"))["rulings"]
-    assert [
-        name for name in rulings if f"test_{name.lower().replace('-', '_')}_" not in Path(__file__).read_text()
-    ] == []
+    tests = "".join(path.read_text(encoding="utf-8") for path in Path(__file__).parent.glob("test_ratings_war_*.py"))
+    assert [name for name in rulings if f"test_{name.lower().replace('-', '_')}_" not in tests] == []
 
 
 def test_rw_r1_the_first_priority_player_is_drawn_and_priority_goes_round() -> None:
@@ -258,23 +162,23 @@ def test_rw_r1_the_first_priority_player_is_drawn_and_priority_goes_round() -> N
     cast = Cast(tuple(blank(f"w{number}", base) for number, base in enumerate([2, 3, 3, 5, 5, 7] * 3)), ())
     first = {deal(cast, Settings(), [Scripted(), Scripted()], Random(seed)).priority for seed in range(20)}
     assert first == {0, 1}
-    table = table_of(SIX, SIX, SIX, at=0)
-    table.priority = 2
-    week.begin(table)
-    assert table.order == [2, 0, 1]
-    week.begin(table)
-    assert table.order == [0, 1, 2]
+    state = table_of(SIX, SIX, SIX, at=0)
+    state.priority = 2
+    play.begin(state)
+    assert state.order == [2, 0, 1]
+    play.begin(state)
+    assert state.order == [0, 1, 2]
 
 
 def test_rw_r2_the_lowest_rated_player_acts_first_and_passes_are_lifted() -> None:
     """Lowest first; who is made the lowest by somebody's act is asked again after a pass."""
     plus = "during[booked]: rating(segment,+3)"
-    table = table_of({"low": (2, plus)}, {"high": (4, plus)})
-    book(table, ["low", "", "", "", "", ""], ["high", "", "", "", "", ""])
+    state = table_of({"low": (2, plus)}, {"high": (4, plus)})
+    book(state, ["low", "", "", "", "", ""], ["high", "", "", "", "", ""])
     low, high = Scripted(uses=["low"]), Scripted(uses=["high"])
-    table.sides[A].bot, table.sides[B].bot = low, high
-    show(table, 0)
-    told = [line for line in table.log or [] if line.startswith("Ratings")]
+    state.players[A].bot, state.players[B].bot = low, high
+    show(state, 0)
+    told = [line for line in state.log or [] if line.startswith("Ratings")]
     assert told == [
         "Ratings: Player 1 2, Player 2 4.",
         "Ratings: Player 1 5, Player 2 4.",
@@ -285,63 +189,63 @@ def test_rw_r2_the_lowest_rated_player_acts_first_and_passes_are_lifted() -> Non
 def test_rw_r2_a_pass_stands_unless_another_player_makes_you_the_lowest() -> None:
     """High passes first chance; low's act lifts above it, so high is asked once more."""
     plus = "during[booked]: rating(segment,+3)"
-    table = table_of({"low": (2, plus), "two": (1, "during[booked]: rating(segment,+1)")}, {"high": (4, plus)})
-    book(table, ["low", "two", "", "", "", ""], ["high", "", "", "", "", ""])
+    state = table_of({"low": (2, plus), "two": (1, "during[booked]: rating(segment,+1)")}, {"high": (4, plus)})
+    book(state, ["low", "two", "", "", "", ""], ["high", "", "", "", "", ""])
 
     class PassesOnce(Scripted):
-        def use(self, table: Table, seat: int, cues: Sequence[Cue], random: Random, must: bool = False) -> int:
+        def use(self, state: GameState, seat: int, cues: Sequence[Cue], random: Random, must: bool = False) -> int:
             self.asked.append([cue.source.name for cue in cues])
             return PASS if len(self.asked) == 1 else 0
 
     low, high = Scripted(uses=["two", "low"]), PassesOnce()
-    table.sides[A].bot, table.sides[B].bot = low, high
-    show(table, 0)
+    state.players[A].bot, state.players[B].bot = low, high
+    show(state, 0)
     # 3 to 4, low acts: 4 to 4, equal goes in priority order, so low acts again: 7 to 4; high passes, and nobody's
     # act makes it the lowest anew: it stays passed.
     assert low.asked == [["low", "two"], ["low"]]
     assert high.asked == [["high"]]
-    assert table.slots[0].ratings == [7, 4]
+    assert state.slots[0].ratings == [7, 4]
 
 
 def test_rw_r2_whoever_is_made_the_lowest_is_asked_again_after_passing() -> None:
     """Y passed at 3; Z pulls Y below everybody; Y may act after all. X, the lowest before, is not asked again."""
     plus = "during[booked]: rating(segment,+1)"
-    table = table_of({"X": (2, plus)}, {"Y": (3, plus)}, {"Z": (4, "during[booked]: rating(rival,-5)")})
-    book(table, *([name, "", "", "", "", ""] for name in "XYZ"))
+    state = table_of({"X": (2, plus)}, {"Y": (3, plus)}, {"Z": (4, "during[booked]: rating(rival,-5)")})
+    book(state, *([name, "", "", "", "", ""] for name in "XYZ"))
     x, y, z = Scripted(), Scripted(), Scripted(uses=["Z"], picks=[B])
-    for side, bot in zip(table.sides, (x, y, z), strict=True):
-        side.bot = bot
-    show(table, 0)
+    for player, bot in zip(state.players, (x, y, z), strict=True):
+        player.bot = bot
+    show(state, 0)
     assert (len(x.asked), len(y.asked), len(z.asked)) == (1, 2, 1)
 
 
 def test_rw_r2_each_gimmick_acts_once_a_segment() -> None:
     """However often its owner is the lowest."""
-    table = table_of({"low": (1, "during[booked]: rating(segment,+1)")}, {"high": 9})
-    book(table, ["low", "", "", "", "", ""], ["high", "", "", "", "", ""])
-    table.sides[A].bot = Scripted(uses=["low", "low", "low"])
-    show(table, 0)
-    assert table.slots[0].ratings == [2, 9]
+    state = table_of({"low": (1, "during[booked]: rating(segment,+1)")}, {"high": 9})
+    book(state, ["low", "", "", "", "", ""], ["high", "", "", "", "", ""])
+    state.players[A].bot = Scripted(uses=["low", "low", "low"])
+    show(state, 0)
+    assert state.slots[0].ratings == [2, 9]
 
 
 def test_rw_r3_three_players_who_tie_get_half_each() -> None:
     """Everyone tied wins half a segment, also when three tie."""
-    table = table_of({"a": 4}, {"b": 4}, {"c": 4})
-    book(table, ["a", "", "", "", "", ""], ["b", "", "", "", "", ""], ["c", "", "", "", "", ""])
-    show(table)
-    week.award(table)
-    assert [side.won for side in table.sides] == [1.5, 1.5, 1.5]  # all three slots are tied
+    state = table_of({"a": 4}, {"b": 4}, {"c": 4})
+    book(state, ["a", "", "", "", "", ""], ["b", "", "", "", "", ""], ["c", "", "", "", "", ""])
+    show(state)
+    play.award(state)
+    assert [player.won for player in state.players] == [1.5, 1.5, 1.5]  # all three slots are tied
 
 
 def test_rw_r4_the_winning_award_needs_no_token() -> None:
     """Four players at three points each have all twelve; all may still earn the fourth and end the game."""
-    table = table_of({"a": 4}, {"b": 4}, {"c": 4}, {"d": 4})
-    for side in table.sides:
-        side.points = 3
-    book(table, *(["", "", "", "", name, ""] for name in "abcd"))
-    show(table)
-    assert week.award(table) == (0, 1, 2, 3)
-    assert [side.points for side in table.sides] == [4, 4, 4, 4]
+    state = table_of({"a": 4}, {"b": 4}, {"c": 4}, {"d": 4})
+    for player in state.players:
+        player.points = 3
+    book(state, *(["", "", "", "", name, ""] for name in "abcd"))
+    show(state)
+    assert play.award(state) == (0, 1, 2, 3)
+    assert [player.points for player in state.players] == [4, 4, 4, 4]
 
 
 @pytest.mark.parametrize(
@@ -349,47 +253,47 @@ def test_rw_r4_the_winning_award_needs_no_token() -> None:
 )
 def test_rw_r5_both_actions_in_a_row_or_one_each_around_the_table(how: str, order: list[str]) -> None:
     """Setting actions_in_turn; two different actions either way."""
-    table = table_of(SIX, SIX, settings=Settings(actions_in_turn=how))
-    table.events = [belt(str(number)) for number in range(9)]
-    for side in table.sides:
-        side.bot = Scripted(actions=["train", "draw"])
-    week.end(table)
-    told = [line.split()[1] for line in table.log or [] if "trains" in line or "draws" in line]
+    state = table_of(SIX, SIX, settings=Settings(actions_in_turn=how))
+    state.events = [belt(str(number)) for number in range(9)]
+    for player in state.players:
+        player.bot = Scripted(actions=["train", "draw"])
+    play.end(state)
+    told = [line.split()[1] for line in state.log or [] if "trains" in line or "draws" in line]
     assert told == order
 
 
 def test_rw_r6_events_are_reshuffled_or_not_and_hands_have_a_limit_if_wanted() -> None:
     """Settings empty_event_pile and event_hand_limit; an empty wrestler pile is not refilled."""
     for how, drawn in (("reshuffle", 2), ("stop", 0)):
-        table = table_of(SIX, SIX, settings=Settings(empty_event_pile=how))
-        table.discards = [belt("one"), belt("two")]
-        assert changes.draw(table, A, 3) == drawn
-    table = table_of(SIX, SIX, settings=Settings(event_hand_limit=2))
-    table.events = [belt(str(number)) for number in range(4)]
-    changes.draw(table, A, 4)
-    assert len(table.sides[A].hand) == 2
-    table.agents = [wrestler_of("last", 3)]
-    changes.hire(table, table.agents[0], A)
-    assert table.agents == []
+        state = table_of(SIX, SIX, settings=Settings(empty_event_pile=how))
+        state.discards = [belt("one"), belt("two")]
+        assert changes.draw(state, A, 3) == drawn
+    state = table_of(SIX, SIX, settings=Settings(event_hand_limit=2))
+    state.events = [belt(str(number)) for number in range(4)]
+    changes.draw(state, A, 4)
+    assert len(state.players[A].hand) == 2
+    state.agents = [wrestler_of("last", 3)]
+    changes.hire(state, state.agents[0], A)
+    assert state.agents == []
 
 
-def titled(winner_prestige: int, rival_prestige: int, champion: str = "w") -> Table:
+def titled(winner_prestige: int, rival_prestige: int, champion: str = "w") -> GameState:
     """Seat A books w over l, B books x over y; the champion is one of them."""
-    table = table_of({"w": winner_prestige, "l": 1}, {"x": rival_prestige, "y": 1})
-    book(table, ["w", "l", "", "", "", ""], ["x", "y", "", "", "", ""])
-    changes.wear(table, belt(), named(table, champion), title=True)
-    show(table, 0)
-    return table
+    state = table_of({"w": winner_prestige, "l": 1}, {"x": rival_prestige, "y": 1})
+    book(state, ["w", "l", "", "", "", ""], ["x", "y", "", "", "", ""])
+    changes.wear(state, belt(), named(state, champion), title=True)
+    show(state, 0)
+    return state
 
 
 def test_rw_r7_the_booked_winner_is_champion_at_the_reveal() -> None:
     """Even where the player then loses the slot: there the title moves at once."""
     for mine, theirs, champion in ((5, 3, "w"), (3, 3, "w"), (3, 5, "x")):
-        table = table_of({"w": mine, "l": 1}, {"x": theirs, "y": 1})
-        hand(table, A, belt())
-        book(table, ["w", "l", "", "", "", ""], ["x", "y", "", "", "", ""], lays={A: {"belt": 0}})
-        show(table, 0)
-        assert [one.name for side in table.sides for one in side.roster if one.titles] == [champion]
+        state = table_of({"w": mine, "l": 1}, {"x": theirs, "y": 1})
+        hand(state, A, belt())
+        book(state, ["w", "l", "", "", "", ""], ["x", "y", "", "", "", ""], lays={A: {"belt": 0}})
+        show(state, 0)
+        assert [one.name for player in state.players for one in player.roster if one.titles] == [champion]
 
 
 def test_rw_r7_a_title_goes_to_whoever_wins_the_champions_slot_alone() -> None:
@@ -407,11 +311,11 @@ def test_rw_r7_a_title_goes_to_whoever_wins_the_champions_slot_alone() -> None:
 
 def test_rw_r8_another_wrestler_is_never_the_card_itself() -> None:
     """A gimmick that counts Catering leaves its own wrestler out, and cancels another's gimmick, not its own."""
-    table = table_of({"Host": (5, "during[catering&main]: rating(segment,+1/catering)"), "guest": 3}, {"x": 3})
-    book(table, ["", "", "", "", "", ""], ["", "", "", "", "x", ""])
-    table.sides[A].bot = Scripted(uses=["Host"])
-    show(table, 2)
-    assert table.slots[2].ratings[A] == 1
+    state = table_of({"Host": (5, "during[catering&main]: rating(segment,+1/catering)"), "guest": 3}, {"x": 3})
+    book(state, ["", "", "", "", "", ""], ["", "", "", "", "x", ""])
+    state.players[A].bot = Scripted(uses=["Host"])
+    show(state, 2)
+    assert state.slots[2].ratings[A] == 1
     hush = table_of(
         {"Hush": (5, "reveal[winner]: cancel(slot_gimmicks)")}, {"x": (3, "scoring[winner]: rating(segment,+5)")}
     )
@@ -423,24 +327,24 @@ def test_rw_r8_another_wrestler_is_never_the_card_itself() -> None:
 def test_rw_r9_effects_of_one_moment_go_by_priority_and_owners_order_their_own() -> None:
     """Compulsory before optional; the owner says which of two compulsory ones comes first."""
     draw_one, give = "fallout: draw(you,1)", "fallout~: prestige(self,+1)"
-    table = table_of({"first": (3, draw_one), "second": (3, draw_one), "third": (3, give)}, {"x": (3, draw_one)})
-    table.events = [belt(str(number)) for number in range(9)]
-    table.order = [B, A]
-    table.sides[A].bot = Scripted(uses=["second", "third"])
-    moments.run(table, When.FALLOUT)
-    acted = [line.split(", ")[1].split(" (")[0] for line in table.log or [] if " (" in line and "draw" in line]
+    state = table_of({"first": (3, draw_one), "second": (3, draw_one), "third": (3, give)}, {"x": (3, draw_one)})
+    state.events = [belt(str(number)) for number in range(9)]
+    state.order = [B, A]
+    state.players[A].bot = Scripted(uses=["second", "third"])
+    moments.run(state, When.FALLOUT)
+    acted = [line.split(", ")[1].split(" (")[0] for line in state.log or [] if " (" in line and "draw" in line]
     assert acted == ["x", "second", "first"]
-    assert named(table, "third").prestige == 4
+    assert named(state, "third").prestige == 4
 
 
 def test_rw_r10_an_empty_segment_ties_at_its_modifiers_and_ratings_have_no_floor() -> None:
     """Nobody booked: promote modifiers alone; a lone wrestler in the Winner slot takes titles."""
-    table = table_of({"a": 1, "b": 3}, {"x": (3, "scoring[booked]: rating(rivals,-5)"), "y": 3})
-    table.sides[A].promotes = [0, 3, 0]
-    book(table, ["a", "", "", "", "", ""], ["x", "", "y", "", "", ""])
-    show(table)
-    assert table.slots[0].ratings == [-4, 3]
-    assert table.slots[1].best == (A, B)
+    state = table_of({"a": 1, "b": 3}, {"x": (3, "scoring[booked]: rating(rivals,-5)"), "y": 3})
+    state.players[A].promotes = [0, 3, 0]
+    book(state, ["a", "", "", "", "", ""], ["x", "", "y", "", "", ""])
+    show(state)
+    assert state.slots[0].ratings == [-4, 3]
+    assert state.slots[1].best == (A, B)
     lone = table_of({"w": 5}, {"x": 3, "y": 1})
     book(lone, ["w", "", "", "", "", ""], ["x", "y", "", "", "", ""])
     changes.wear(lone, belt(), named(lone, "x"), title=True)
@@ -450,60 +354,60 @@ def test_rw_r10_an_empty_segment_ties_at_its_modifiers_and_ratings_have_no_floor
 
 def test_rw_r11_prestige_below_nought_retires_at_any_moment() -> None:
     """A scandal at the start of the week is enough."""
-    table = table_of({"a": 4}, {"x": 1})
-    hand(table, A, event_of("scandal", CardKind.PLAY, "start: prestige(theirs,-2)"))
-    table.sides[A].bot = Scripted(uses=["scandal"])
-    moments.run(table, When.START)
-    assert [one.name for one in table.retired] == ["x"]
+    state = table_of({"a": 4}, {"x": 1})
+    hand(state, A, event_of("scandal", CardKind.PLAY, "start: prestige(theirs,-2)"))
+    state.players[A].bot = Scripted(uses=["scandal"])
+    moments.run(state, When.START)
+    assert [one.name for one in state.retired] == ["x"]
 
 
 def test_rw_r12_changes_of_one_update_are_summed_before_anybody_retires() -> None:
     """A loser at 0 who gains 2 in the same update ends at 1."""
-    table = table_of({"w": 4, "Prof": (0, "update[loser]: prestige(self,+2)")}, {"x": 4, "y": 4})
-    book(table, ["w", "Prof", "", "", "", ""], ["x", "y", "", "", "", ""])
-    week.update(table)
-    assert named(table, "Prof").prestige == 1
-    assert table.retired == []
+    state = table_of({"w": 4, "Prof": (0, "update[loser]: prestige(self,+2)")}, {"x": 4, "y": 4})
+    book(state, ["w", "Prof", "", "", "", ""], ["x", "y", "", "", "", ""])
+    play.update(state)
+    assert named(state, "Prof").prestige == 1
+    assert state.retired == []
 
 
 def test_rw_r13_an_injured_wrestler_finishes_the_show_and_is_trained_in_neither_week() -> None:
     """Injured in the opening, booked in it: still loses prestige by the update; no training now or next week."""
-    table = table_of({"w": 4, "l": 4}, {"x": 4, "y": 4})
-    hand(table, A, ladder_match())
-    book(table, ["w", "l", "", "", "", ""], ["x", "y", "", "", "", ""], lays={A: {"ladder match": 0}})
-    show(table)
-    week.update(table)
-    hurt = named(table, "l")
+    state = table_of({"w": 4, "l": 4}, {"x": 4, "y": 4})
+    hand(state, A, ladder_match())
+    book(state, ["w", "l", "", "", "", ""], ["x", "y", "", "", "", ""], lays={A: {"ladder match": 0}})
+    show(state)
+    play.update(state)
+    hurt = named(state, "l")
     assert hurt.prestige == 3
     for number in (1, 2):
-        table.week = number
-        assert hurt not in table.active(A)
-    table.week = 3
-    assert hurt in table.active(A)
+        state.week = number
+        assert hurt not in state.active(A)
+    state.week = 3
+    assert hurt in state.active(A)
 
 
 def test_rw_r14_an_event_drawn_at_the_weeks_end_waits_for_the_next_week() -> None:
     """It is in nobody's way until then: not even a reaction can be played."""
-    table = table_of({"a": 4, "b": 4}, {"x": 4})
-    table.events = [event_of("clearance", CardKind.REACTION, "injure?: shield(mine)")]
-    table.closing = True
-    changes.draw(table, A, 1)
-    table.sides[A].bot = Scripted(uses=["clearance"])
-    assert changes.injure(table, named(table, "a"))
-    week.clear(table)
-    assert not changes.injure(table, named(table, "b"))
+    state = table_of({"a": 4, "b": 4}, {"x": 4})
+    state.events = [event_of("clearance", CardKind.REACTION, "injure?: shield(mine)")]
+    state.closing = True
+    changes.draw(state, A, 1)
+    state.players[A].bot = Scripted(uses=["clearance"])
+    assert changes.injure(state, named(state, "a"))
+    play.clear(state)
+    assert not changes.injure(state, named(state, "b"))
 
 
 def test_rw_r15_early_wins_are_checked_with_the_points_and_share_the_tie_break() -> None:
     """One reaches the threshold, one wins by a card: the higher rating in the Main Event decides; equal: joint."""
     for mine, theirs, winners in ((3, 5, (B,)), (5, 3, (A,)), (4, 4, (A, B))):
-        table = table_of({"Magpie": (mine, "points[titles2]: win_game(you)")}, {"x": theirs}, settings=Settings())
+        state = table_of({"Magpie": (mine, "points[titles2]: win_game(you)")}, {"x": theirs}, settings=Settings())
         for _ in range(2):
-            changes.wear(table, belt(), named(table, "Magpie"), title=True)
-        table.sides[B].points = 5
-        book(table, ["", "", "", "", "Magpie", ""], ["", "", "", "", "x", ""])
-        table.slots[2].ratings = [mine, theirs]
-        assert week.award(table) == winners
+            changes.wear(state, belt(), named(state, "Magpie"), title=True)
+        state.players[B].points = 5
+        book(state, ["", "", "", "", "Magpie", ""], ["", "", "", "", "x", ""])
+        state.slots[2].ratings = [mine, theirs]
+        assert play.award(state) == winners
 
 
 def test_rw_r16_nobody_changes_rosters_while_segments_are_scored() -> None:
@@ -511,65 +415,65 @@ def test_rw_r16_nobody_changes_rosters_while_segments_are_scored() -> None:
     for when in ("reveal", "scoring", "during", "after"):
         with pytest.raises(ValueError, match="cannot happen"):
             parse(f"{when}[winner]: steal(slot_loser)", CardKind.WRESTLER)
-    table = table_of({"w": 4, "Tess": (2, "during[loser]: swap(segment)")}, {"x": 4, "y": 4})
-    book(table, ["w", "Tess", "", "", "", ""], ["x", "y", "", "", "", ""])
-    table.sides[A].bot = Scripted(uses=["Tess"])
-    show(table, 0)
-    week.update(table)
-    assert (named(table, "w").prestige, named(table, "Tess").prestige) == (3, 3)
+    state = table_of({"w": 4, "Tess": (2, "during[loser]: swap(segment)")}, {"x": 4, "y": 4})
+    book(state, ["w", "Tess", "", "", "", ""], ["x", "y", "", "", "", ""])
+    state.players[A].bot = Scripted(uses=["Tess"])
+    show(state, 0)
+    play.update(state)
+    assert (named(state, "w").prestige, named(state, "Tess").prestige) == (3, 3)
 
 
 def test_rw_r17_a_printed_seven_arrives_injured_and_it_is_never_a_second_injury() -> None:
     """Not in the deal; stolen while injured: injured, not retired, though Shell and all stand by."""
-    table = table_of({"Shell": (3, "injure?[catering]: shield(mine)")}, {"seven": (7, "start: peek(opponent)")}, at=3)
-    seven = named(table, "seven")
-    assert not table.injured(seven)
-    changes.injure(table, seven)
-    changes.hire(table, seven, A)
+    state = table_of({"Shell": (3, "injure?[catering]: shield(mine)")}, {"seven": (7, "start: peek(opponent)")}, at=3)
+    seven = named(state, "seven")
+    assert not state.injured(seven)
+    changes.injure(state, seven)
+    changes.hire(state, seven, A)
     assert seven.owner == A
     assert seven.back == 5
-    assert table.retired == []
+    assert state.retired == []
 
 
 def test_rw_r18_the_injured_count_as_in_catering() -> None:
     """Catering is everybody who is not booked."""
-    table = table_of({"Count": (5, "scoring[winner]: rating(segment,+1/catering)"), "hurt": 4}, {"x": 4})
-    named(table, "hurt").back = 9
-    book(table, ["Count", "", "", "", "", ""], ["x", "", "", "", "", ""])
-    show(table, 0)
-    assert table.slots[0].ratings[A] == 6
+    state = table_of({"Count": (5, "scoring[winner]: rating(segment,+1/catering)"), "hurt": 4}, {"x": 4})
+    named(state, "hurt").back = 9
+    book(state, ["Count", "", "", "", "", ""], ["x", "", "", "", "", ""])
+    show(state, 0)
+    assert state.slots[0].ratings[A] == 6
 
 
 def test_rw_r19_a_prevented_retirement_leaves_the_fallen_at_nought() -> None:
     """Once per game for Grandpa: the second time he goes."""
-    table = table_of({"w": 4, "Grandpa": (0, "retire?[once_per_game]: shield(self)")}, {"x": 4, "y": 4})
-    book(table, ["w", "Grandpa", "", "", "", ""], ["x", "y", "", "", "", ""])
-    week.update(table)
-    assert named(table, "Grandpa").prestige == 0
-    assert table.retired == []
-    week.update(table)
-    assert [one.name for one in table.retired] == ["Grandpa"]
+    state = table_of({"w": 4, "Grandpa": (0, "retire?[once_per_game]: shield(self)")}, {"x": 4, "y": 4})
+    book(state, ["w", "Grandpa", "", "", "", ""], ["x", "y", "", "", "", ""])
+    play.update(state)
+    assert named(state, "Grandpa").prestige == 0
+    assert state.retired == []
+    play.update(state)
+    assert [one.name for one in state.retired] == ["Grandpa"]
 
 
 def test_rw_r19_a_prevented_second_injury_leaves_prestige_and_injury_as_they_are() -> None:
     """Nothing else changes."""
-    table = table_of({"Grandpa": (3, "retire?[once_per_game]: shield(self)")}, {"x": 4})
-    one = named(table, "Grandpa")
-    changes.injure(table, one)
-    changes.injure(table, one)
+    state = table_of({"Grandpa": (3, "retire?[once_per_game]: shield(self)")}, {"x": 4})
+    one = named(state, "Grandpa")
+    changes.injure(state, one)
+    changes.injure(state, one)
     assert (one.prestige, one.back, one.owner) == (3, 3, A)
 
 
 def test_rw_r20_result_then_what_turns_it_then_titles_then_the_rest() -> None:
     """Penny turns a tie into a win, takes the title with it, and only then is anybody injured."""
     penny = (4, "after[winner&tied]: win_seg(segment)")
-    table = table_of({"Penny": penny, "l": 1}, {"x": 4, "y": 1})
-    hand(table, B, ladder_match())
-    book(table, ["Penny", "l", "", "", "", ""], ["x", "y", "", "", "", ""], lays={B: {"ladder match": 0}})
-    changes.wear(table, belt(), named(table, "x"), title=True)
-    show(table, 0)
+    state = table_of({"Penny": penny, "l": 1}, {"x": 4, "y": 1})
+    hand(state, B, ladder_match())
+    book(state, ["Penny", "l", "", "", "", ""], ["x", "y", "", "", "", ""], lays={B: {"ladder match": 0}})
+    changes.wear(state, belt(), named(state, "x"), title=True)
+    show(state, 0)
     told = [
-        line for line in table.log or [] if any(word in line for word in ("tie ", "alone wins", "takes", "is injured"))
+        line for line in state.log or [] if any(word in line for word in ("tie ", "alone wins", "takes", "is injured"))
     ]
     assert "tie the Opening Segment" in told[0]
     assert "alone wins" in told[1]
@@ -579,25 +483,25 @@ def test_rw_r20_result_then_what_turns_it_then_titles_then_the_rest() -> None:
 
 def test_rw_r20_without_a_booked_winner_in_the_winning_segment_the_title_stays() -> None:
     """A lone loser may win the slot, but nobody there can take the belt."""
-    table = table_of({"l": 9}, {"x": 3, "y": 1})
-    book(table, ["", "l", "", "", "", ""], ["x", "y", "", "", "", ""])
-    changes.wear(table, belt(), named(table, "x"), title=True)
-    show(table, 0)
-    assert table.slots[0].winner == A
-    assert named(table, "x").titles == 1
+    state = table_of({"l": 9}, {"x": 3, "y": 1})
+    book(state, ["", "l", "", "", "", ""], ["x", "y", "", "", "", ""])
+    changes.wear(state, belt(), named(state, "x"), title=True)
+    show(state, 0)
+    assert state.slots[0].winner == A
+    assert named(state, "x").titles == 1
 
 
 def test_rw_r21_with_fewer_than_six_fit_wrestlers_all_are_booked_and_the_lone_do_not_change() -> None:
     """As many places as can be; every bot keeps to it."""
     for players_bot in (RandomBot(),):
-        table = table_of({f"n{number}": 4 for number in range(5)}, SIX)
-        named(table, "n4").back = 9
-        lineup, _ = players_bot.book(table, A, Random(3))
+        state = table_of({f"n{number}": 4 for number in range(5)}, SIX)
+        named(state, "n4").back = 9
+        lineup, _ = players_bot.book(state, A, Random(3))
         assert sum(one is not None for pair in lineup for one in pair) == 4
-    table = table_of({"a": 4}, {"x": 4, "y": 4})
-    book(table, ["a", "", "", "", "", ""], ["x", "y", "", "", "", ""])
-    week.update(table)
-    assert named(table, "a").prestige == 4
+    state = table_of({"a": 4}, {"x": 4, "y": 4})
+    book(state, ["a", "", "", "", "", ""], ["x", "y", "", "", "", ""])
+    play.update(state)
+    assert named(state, "a").prestige == 4
 
 
 def test_rw_r22_promote_modifiers_go_on_own_segments_or_on_any() -> None:
@@ -606,98 +510,99 @@ def test_rw_r22_promote_modifiers_go_on_own_segments_or_on_any() -> None:
     class Looks(Scripted):
         offered: Sequence[Any] = ()
 
-        def choose(self, table: Table, seat: int, verb: Verb, n: int, found: Sequence[Any], random: Random) -> Any:
+        def choose(self, state: GameState, seat: int, verb: Verb, n: int, found: Sequence[Any], random: Random) -> Any:
             self.offered = found
             return found[0]
 
     for where, number in (("own", 3), ("any", 6)):
-        table = table_of(SIX, SIX, settings=Settings(promote_on=where, actions_per_week=1))
+        state = table_of(SIX, SIX, settings=Settings(promote_on=where, actions_per_week=1))
         bot = Looks(actions=["promote"])
-        table.sides[A].bot = bot
-        table.sides[B].bot = Scripted(actions=["train"])
-        week.end(table)
+        state.players[A].bot = bot
+        state.players[B].bot = Scripted(actions=["train"])
+        play.end(state)
         assert len(bot.offered) == number
-        assert table.sides[A].promotes == [3, 0, 0]
-        week.clear(table)
-        assert table.sides[A].promotes == [0, 0, 0]
+        assert state.players[A].promotes == [3, 0, 0]
+        play.clear(state)
+        assert state.players[A].promotes == [0, 0, 0]
 
 
 def test_rw_r23_a_canceled_gimmick_does_nothing_more_this_week_and_its_rating_is_undone() -> None:
     """A power cut takes the +3 back that was used before it, and the injury promised for it never comes."""
     dee = (3, "during[booked]: double(self) + after: injure(self)")
-    table = table_of({"Dee": dee}, {"x": 4})
-    hand(table, B, event_of("power cut", CardKind.PLAY, "during: cancel(slot_gimmick)"))
-    book(table, ["Dee", "", "", "", "", ""], ["x", "", "", "", "", ""])
-    table.sides[A].bot, table.sides[B].bot = Scripted(uses=["Dee"]), Scripted(uses=["power cut"])
-    show(table, 0)
-    assert table.slots[0].ratings == [3, 4]
-    assert not table.injured(named(table, "Dee"))
-    week.clear(table)
-    assert not named(table, "Dee").muted
+    state = table_of({"Dee": dee}, {"x": 4})
+    hand(state, B, event_of("power cut", CardKind.PLAY, "during: cancel(slot_gimmick)"))
+    book(state, ["Dee", "", "", "", "", ""], ["x", "", "", "", "", ""])
+    state.players[A].bot, state.players[B].bot = Scripted(uses=["Dee"]), Scripted(uses=["power cut"])
+    show(state, 0)
+    assert state.slots[0].ratings == [3, 4]
+    assert not state.injured(named(state, "Dee"))
+    play.clear(state)
+    assert not named(state, "Dee").muted
 
 
 def test_rw_r24_a_gimmick_prevents_before_an_event_is_spent() -> None:
     """Shell must; the clearance stays in hand."""
-    table = table_of({"a": 4, "Shell": (3, "injure?[catering]: shield(mine)")}, {"x": 4})
-    hand(table, A, event_of("clearance", CardKind.REACTION, "injure?: shield(mine)"))
-    table.sides[A].bot = Scripted(uses=["clearance"])
-    assert not changes.injure(table, named(table, "a"))
-    assert len(table.sides[A].hand) == 1
+    state = table_of({"a": 4, "Shell": (3, "injure?[catering]: shield(mine)")}, {"x": 4})
+    hand(state, A, event_of("clearance", CardKind.REACTION, "injure?: shield(mine)"))
+    book(state, ["a", "", "", "", "", ""], ["x", "", "", "", "", ""])
+    state.players[A].bot = Scripted(uses=["clearance"])
+    assert not changes.injure(state, named(state, "a"))
+    assert len(state.players[A].hand) == 1
 
 
 def test_rw_r25_a_promised_part_comes_later_and_an_attached_card_acts_for_the_wearers_player() -> None:
     """The bill of a two-part event is paid in Fallout; a stolen wrestler brings the attached card's bonus along."""
-    table = table_of({"a": 4}, {"x": 4})
-    table.events = [belt(str(number)) for number in range(5)]
+    state = table_of({"a": 4}, {"x": 4})
+    state.events = [belt(str(number)) for number in range(5)]
     later = event_of("loan", CardKind.PLAY, "start: draw(you,1) + fallout: discard(you,1)")
-    hand(table, A, later)
-    table.sides[A].bot = Scripted(uses=["loan"])
-    moments.run(table, When.START)
-    assert (len(table.sides[A].hand), table.laid) == (1, [later])
-    moments.run(table, When.FALLOUT)
-    assert len(table.sides[A].hand) == 0
+    hand(state, A, later)
+    state.players[A].bot = Scripted(uses=["loan"])
+    moments.run(state, When.START)
+    assert (len(state.players[A].hand), state.laid) == (1, [later])
+    moments.run(state, When.FALLOUT)
+    assert len(state.players[A].hand) == 0
     pyro = event_of("pyro", CardKind.PLAY, "start: attach(mine) + scoring[winner]: rating(segment,+2)")
-    changes.wear(table, pyro, named(table, "a"))
-    changes.hire(table, named(table, "a"), B)
-    book(table, [""] * 6, ["a", "", "", "", "", ""])
-    show(table, 0)
-    assert table.slots[0].ratings == [0, 6]
+    changes.wear(state, pyro, named(state, "a"))
+    changes.hire(state, named(state, "a"), B)
+    book(state, [""] * 6, ["a", "", "", "", "", ""])
+    show(state, 0)
+    assert state.slots[0].ratings == [0, 6]
 
 
 def test_rw_r26_an_action_fewer_is_never_too_late() -> None:
     """End-of-week effects happen before the first action, whoever acts first."""
-    table = table_of({"a": 4}, {"Ted": (3, "end: action(opponent,-1)")})
-    table.slots[2].winner = A
-    week.end(table)
-    assert sum("Player 1 " in line and ("trains" in line or "places" in line) for line in table.log or []) == 1
+    state = table_of({"a": 4}, {"Ted": (3, "end: action(opponent,-1)")})
+    state.slots[2].winner = A
+    play.end(state)
+    assert sum("Player 1 " in line and ("trains" in line or "places" in line) for line in state.log or []) == 1
 
 
 def test_rw_r27_who_leaves_all_rosters_is_bare_and_who_is_taken_brings_everything() -> None:
     """Released: base prestige, fit, cards discarded. Stolen: prestige, injury and title go along."""
-    table = table_of({"a": 4}, {"x": 4})
-    one = named(table, "x")
+    state = table_of({"a": 4}, {"x": 4})
+    one = named(state, "x")
     one.prestige, one.back = 6, 9
-    changes.wear(table, belt(), one, title=True)
-    changes.hire(table, one, A)
+    changes.wear(state, belt(), one, title=True)
+    changes.hire(state, one, A)
     assert (one.owner, one.prestige, one.back, one.titles) == (A, 6, 9, 1)
-    changes.release(table, one)
-    assert (one.prestige, one.back, one.titles, len(table.discards)) == (4, 0, 0, 1)
-    assert table.agents == [one]
+    changes.release(state, one)
+    assert (one.prestige, one.back, one.titles, len(state.discards)) == (4, 0, 0, 1)
+    assert state.agents == [one]
 
 
 @pytest.mark.parametrize(("winner", "order"), [(1, ["2", "3", "1"]), (-1, ["3", "1", "2"])], ids=["won", "drawn"])
 def test_the_winner_of_the_main_event_acts_first_then_clockwise(winner: int, order: list[str]) -> None:
     """A drawn Main Event: whoever is the priority player this week goes first."""
-    table = table_of({"a": 4}, {"b": 4}, {"c": 4}, settings=Settings(actions_per_week=1))
-    table.priority, table.slots[2].winner = 2, winner
-    week.end(table)
-    assert [line.split()[1] for line in table.log or [] if "trains" in line] == order
+    state = table_of({"a": 4}, {"b": 4}, {"c": 4}, settings=Settings(actions_per_week=1))
+    state.priority, state.slots[2].winner = 2, winner
+    play.end(state)
+    assert [line.split()[1] for line in state.log or [] if "trains" in line] == order
 
 
 @pytest.mark.parametrize(("prestige", "counts"), [(7, 4), (6, 3), (1, 1), (0, 0)])
 def test_half_a_prestige_is_rounded_up(prestige: int, counts: int) -> None:
     """Bashful Brute of 7 counts 4 in the Main Event, and 7 anywhere else."""
-    table = table_of({"Brute": (prestige, "scoring[booked&main]: halve(self)")}, {"x": 4})
-    book(table, ["", "", "", "", "Brute", ""], ["", "", "", "", "x", ""])
-    show(table, 2)
-    assert table.slots[2].ratings[A] == counts
+    state = table_of({"Brute": (prestige, "scoring[booked&main]: halve(self)")}, {"x": 4})
+    book(state, ["", "", "", "", "Brute", ""], ["", "", "", "", "x", ""])
+    show(state, 2)
+    assert state.slots[2].ratings[A] == counts

@@ -3,7 +3,7 @@
 from generator.game import Game
 from generator.games.ratings_war.cards import COLUMNS
 from generator.games.ratings_war.components import FACE_VALUES, STEP_NAMES
-from generator.games.ratings_war.play import play_of_set
+from generator.games.ratings_war.playable import play_of_set
 from generator.games.ratings_war.rules import RULES
 
 GAME = Game(

@@ -9,31 +9,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.games.ratings_war.effects import Condition, Counted, If
-from generator.games.ratings_war.state import LOSER, MAIN_EVENT, NOWHERE, WINNER, Cue, Table, Wrestler, held
+from generator.games.ratings_war.state import MAIN_EVENT, NOWHERE, Cue, GameState, WrestlerInPlay, held
 
-W = Wrestler | None
+W = WrestlerInPlay | None
 
 
-def partner_of(table: Table, wrestler: Wrestler) -> Wrestler | None:
+def partner_of(state: GameState, wrestler: WrestlerInPlay) -> WrestlerInPlay | None:
     """The other wrestler of the segment, if both are there."""
     if wrestler.place == NOWHERE:
         return None
-    return table.sides[wrestler.owner].booking[wrestler.segment][1 - wrestler.place]
+    return state.players[wrestler.owner].booking[wrestler.segment][1 - wrestler.place]
 
 
-def lead(table: Table, seat: int) -> int:
+def lead(state: GameState, seat: int) -> int:
     """Network Points ahead of the next player; below 0 when somebody has more."""
-    return table.sides[seat].points - max(side.points for side in table.sides if side.seat != seat)
+    return state.players[seat].points - max(player.points for player in state.players if player.seat != seat)
 
 
-def titles(table: Table, seat: int) -> int:
+def titles(state: GameState, seat: int) -> int:
     """Championships worn on a roster."""
-    return sum(wrestler.titles for wrestler in table.sides[seat].roster)
+    return sum(wrestler.titles for wrestler in state.players[seat].roster)
 
 
-def segments_won(table: Table, seat: int) -> int:
+def segments_won(state: GameState, seat: int) -> int:
     """Segments this player won alone this week."""
-    return sum(slot.winner == seat for slot in table.slots)
+    return sum(slot.winner == seat for slot in state.slots)
 
 
 def _bound(value: int, condition: Condition) -> bool:
@@ -41,142 +41,127 @@ def _bound(value: int, condition: Condition) -> bool:
     return value <= n if condition.at_most else value >= n
 
 
-def _winner(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return bearer is not None and bearer.place == WINNER and bearer.segment == segment
+def _alone(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+    return not state.players[seat].paired[segment]
 
 
-def _loser(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return bearer is not None and bearer.place == LOSER and bearer.segment == segment
+def _catering(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+    return bearer is not None and state.in_catering(bearer)
 
 
-def _booked(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return bearer is not None and bearer.place != NOWHERE and bearer.segment == segment
-
-
-def _alone(table: Table, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
-    return bearer is not None and _booked(table, seat, bearer, segment, condition) and not partner_of(table, bearer)
-
-
-def _catering(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return bearer is not None and bearer.place == NOWHERE
-
-
-def _opening(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+def _opening(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
     return segment == 0
 
 
-def _middle(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+def _middle(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
     return segment == 1
 
 
-def _main(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+def _main(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
     return segment == MAIN_EVENT
 
 
-def _injured(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return bearer is not None and table.injured(bearer)
+def _injured(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+    return bearer is not None and state.injured(bearer)
 
 
-def _champion(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+def _champion(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
     return bearer is not None and bearer.titles > 0
 
 
-def _titles(table: Table, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
+def _titles(state: GameState, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
     return bearer is not None and bearer.titles >= (condition.n or 0)
 
 
-def _prestige(table: Table, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
+def _prestige(state: GameState, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
     return bearer is not None and _bound(bearer.prestige, condition)
 
 
-def _partner(table: Table, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
+def _partner(state: GameState, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
     if bearer is None or bearer.segment != segment:
         return False
-    partner = partner_of(table, bearer)
+    partner = partner_of(state, bearer)
     return partner is not None and _bound(partner.base, condition)
 
 
-def _won(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return segment != NOWHERE and table.slots[segment].winner == seat
+def _won(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+    return segment != NOWHERE and state.slots[segment].winner == seat
 
 
-def _lost(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return segment != NOWHERE and table.slots[segment].winner not in (NOWHERE, seat)
+def _lost(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+    return segment != NOWHERE and seat not in state.slots[segment].best
 
 
-def _tied(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+def _tied(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
     if segment == NOWHERE:
         return False
-    slot = table.slots[segment]
+    slot = state.slots[segment]
     return slot.winner == NOWHERE and seat in slot.best
 
 
-def _lowest(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    ratings = table.slots[segment].ratings
+def _lowest(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+    ratings = state.slots[segment].ratings
     return ratings[seat] == min(ratings)
 
 
-def _rival(table: Table, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
+def _rival(state: GameState, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
     if segment == NOWHERE:
         return False
     n = condition.n or 0
-    return any(wrestler.owner != seat and wrestler.base >= n for wrestler in table.booked(segment))
+    return any(wrestler.owner != seat and wrestler.base >= n for wrestler in state.booked(segment))
 
 
-def _rival_champion(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+def _rival_champion(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
     if segment == NOWHERE:
         return False
-    return any(wrestler.owner != seat and wrestler.titles for wrestler in table.booked(segment))
+    return any(wrestler.owner != seat and wrestler.titles for wrestler in state.booked(segment))
 
 
-def _match(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return segment != NOWHERE and table.matches(segment) > 0
+def _match(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+    return segment != NOWHERE and state.matches(segment) > 0
 
 
-def _named(table: Table, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
-    return segment != NOWHERE and any(wrestler.name == condition.name for wrestler in table.booked(segment))
+def _named(state: GameState, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
+    return segment != NOWHERE and any(wrestler.name == condition.name for wrestler in state.booked(segment))
 
 
-def _behind(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return lead(table, seat) < 0
+def _behind(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+    return lead(state, seat) < 0
 
 
-def _lead(table: Table, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
-    return lead(table, seat) >= (condition.n or 0)
+def _lead(state: GameState, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
+    return lead(state, seat) >= (condition.n or 0)
 
 
-def _events(table: Table, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
-    return _bound(held(table.sides[seat]), condition)
+def _events(state: GameState, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
+    return _bound(held(state.players[seat]), condition)
 
 
-def _roster(table: Table, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
-    return _bound(len(table.sides[seat].roster), condition)
+def _roster(state: GameState, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
+    return _bound(len(state.players[seat].roster), condition)
 
 
-def _title(table: Table, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
-    return titles(table, seat) >= (condition.n or 0)
+def _title(state: GameState, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
+    return titles(state, seat) >= (condition.n or 0)
 
 
-def _weekwon(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return table.sides[seat].earned
+def _weekwon(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+    return state.players[seat].earned
 
 
-def _none(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return segments_won(table, seat) == 0
+def _none(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+    return all(seat not in slot.best for slot in state.slots)
 
 
-def _sweep(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return segments_won(table, seat) == len(table.slots)
+def _sweep(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+    return segments_won(state, seat) == len(state.slots)
 
 
-def _once(table: Table, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+def _once(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
     return bearer is not None and not bearer.used_up
 
 
-CHECKS: Mapping[If, Callable[[Table, int, W, int, Condition], bool]] = {
-    If.WINNER: _winner,
-    If.LOSER: _loser,
-    If.BOOKED: _booked,
+CHECKS: Mapping[If, Callable[[GameState, int, W, int, Condition], bool]] = {
     If.CATERING: _catering,
     If.ALONE: _alone,
     If.OPENING: _opening,
@@ -205,39 +190,39 @@ CHECKS: Mapping[If, Callable[[Table, int, W, int, Condition], bool]] = {
     If.SWEEP: _sweep,
     If.ONCE: _once,
 }
-"""One check for every word."""
+"""One check for every word but those that say where the wrestler is booked: `holds` asks them itself."""
 
 
-def _in_catering(table: Table, seat: int, bearer: W, segment: int) -> int:
-    roster = table.sides[seat].roster
-    return sum(wrestler.place == NOWHERE and wrestler is not bearer for wrestler in roster)
+def _in_catering(state: GameState, seat: int, bearer: W, segment: int) -> int:
+    roster = state.players[seat].roster
+    return sum(state.in_catering(wrestler) and wrestler is not bearer for wrestler in roster)
 
 
-def _hurt(table: Table, seat: int, bearer: W, segment: int) -> int:
-    return sum(table.injured(wrestler) for wrestler in table.sides[seat].roster)
+def _hurt(state: GameState, seat: int, bearer: W, segment: int) -> int:
+    return sum(state.injured(wrestler) for wrestler in state.players[seat].roster)
 
 
-COUNTS: Mapping[Counted, Callable[[Table, int, W, int], int]] = {
+COUNTS: Mapping[Counted, Callable[[GameState, int, W, int], int]] = {
     Counted.CATERING: _in_catering,
     Counted.INJURED: _hurt,
-    Counted.ROSTER: lambda table, seat, bearer, segment: len(table.sides[seat].roster),
-    Counted.EVENTS: lambda table, seat, bearer, segment: held(table.sides[seat]),
-    Counted.POINTS: lambda table, seat, bearer, segment: table.sides[seat].points,
-    Counted.TITLES: lambda table, seat, bearer, segment: titles(table, seat),
-    Counted.WINS: lambda table, seat, bearer, segment: segments_won(table, seat),
-    Counted.RETIRED: lambda table, seat, bearer, segment: len(table.retired),
-    Counted.MATCHES: lambda table, seat, bearer, segment: 0 if segment == NOWHERE else table.matches(segment),
-    Counted.OPPONENTS: lambda table, seat, bearer, segment: len(table.sides) - 1,
+    Counted.ROSTER: lambda state, seat, bearer, segment: len(state.players[seat].roster),
+    Counted.EVENTS: lambda state, seat, bearer, segment: held(state.players[seat]),
+    Counted.POINTS: lambda state, seat, bearer, segment: state.players[seat].points,
+    Counted.TITLES: lambda state, seat, bearer, segment: titles(state, seat),
+    Counted.WINS: lambda state, seat, bearer, segment: segments_won(state, seat),
+    Counted.RETIRED: lambda state, seat, bearer, segment: len(state.retired),
+    Counted.MATCHES: lambda state, seat, bearer, segment: 0 if segment == NOWHERE else state.matches(segment),
+    Counted.OPPONENTS: lambda state, seat, bearer, segment: len(state.players) - 1,
 }
 """How many there are of what an amount is multiplied by; a gimmick never counts its own wrestler in Catering."""
 
 
-def counted(table: Table, per: Counted, seat: int, bearer: W, segment: int) -> int:
+def counted(state: GameState, per: Counted, seat: int, bearer: W, segment: int) -> int:
     """How many there are now of what an amount is multiplied by."""
-    return COUNTS[per](table, seat, bearer, segment)
+    return COUNTS[per](state, seat, bearer, segment)
 
 
-def holds(table: Table, cue: Cue, segment: int) -> bool:
+def holds(state: GameState, cue: Cue, segment: int) -> bool:
     """Whether a card is not canceled and all its conditions hold, in a segment or (NOWHERE) out of the scoring.
 
     A part that asks where its wrestler is booked speaks of that segment.
@@ -260,5 +245,5 @@ def holds(table: Table, cue: Cue, segment: int) -> bool:
         return True
     check, condition = checks[0]
     if len(checks) == 1:
-        return check(table, cue.seat, bearer, segment, condition)
-    return all(check(table, cue.seat, bearer, segment, condition) for check, condition in checks)
+        return check(state, cue.seat, bearer, segment, condition)
+    return all(check(state, cue.seat, bearer, segment, condition) for check, condition in checks)

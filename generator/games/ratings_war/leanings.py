@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from generator.games.ratings_war.effects import If, Part, Verb, When, Who
-from generator.games.ratings_war.state import Printed
+from generator.games.ratings_war.state import PrintedCard
 
 WORTH: dict[Verb, float] = {
     Verb.DOUBLE: 4.0,
@@ -68,7 +68,7 @@ class Leaning:
 
 
 @lru_cache(maxsize=1024)
-def leaning_of(printed: Printed) -> Leaning:
+def leaning_of(printed: PrintedCard) -> Leaning:
     """The leaning of a card."""
     win = lose = catering = main = use = rating = 0.0
     for part in printed.effect.parts:

@@ -7,9 +7,9 @@ from typing import Any
 
 from generator.games.ratings_war.conditions import partner_of
 from generator.games.ratings_war.effects import Part, Verb, Who
-from generator.games.ratings_war.state import LOSER, NOWHERE, SEGMENTS, WINNER, Table, Wrestler, held
+from generator.games.ratings_war.state import LOSER, NOWHERE, SEGMENTS, WINNER, GameState, WrestlerInPlay, held
 
-W = Wrestler | None
+W = WrestlerInPlay | None
 
 ONE_OF = frozenset(
     {
@@ -21,14 +21,14 @@ ONE_OF = frozenset(
 """Targets of which the owner of the effect chooses one; the others reach everybody they name."""
 
 
-def reached(table: Table, part: Part, seat: int, bearer: W, segment: int) -> Sequence[Any]:
+def reached(state: GameState, part: Part, seat: int, bearer: W, segment: int) -> Sequence[Any]:
     """Everything a part can reach now; where one is chosen, what can be chosen from."""
-    found = _WHOS[part.target.who](table, seat, bearer, segment)
+    found = _WHOS[part.target.who](state, seat, bearer, segment)
     base = part.target.base
     if base is not None:
         found = [wrestler for wrestler in found if wrestler.base <= base]
     fits = _FITS.get(part.verb)
-    return found if fits is None or not found else fits(table, part, seat, bearer, found)
+    return found if fits is None or not found else fits(state, part, seat, bearer, found)
 
 
 def chooses(part: Part) -> bool:
@@ -39,123 +39,123 @@ def chooses(part: Part) -> bool:
 # ------------------------------------------------------------------------------- the target words
 
 
-def _at(table: Table, seats: Sequence[int], segment: int, place: int) -> list[Wrestler]:
+def _at(state: GameState, seats: Sequence[int], segment: int, place: int) -> list[WrestlerInPlay]:
     if segment == NOWHERE:
         return []
-    found = (table.sides[seat].booking[segment][place] for seat in seats)
+    found = (state.players[seat].booking[segment][place] for seat in seats)
     return [wrestler for wrestler in found if wrestler is not None]
 
 
-def _self(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+def _self(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
     if bearer is None or bearer.owner != seat or _elsewhere(bearer, segment):
         return []
     return [bearer]
 
 
-def _elsewhere(bearer: Wrestler, segment: int) -> bool:
+def _elsewhere(bearer: WrestlerInPlay, segment: int) -> bool:
     """Whether the wrestler is booked in another segment than the one an effect speaks of, and so not meant."""
     return segment != NOWHERE and bearer.segment not in (NOWHERE, segment)
 
 
-def _partner(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    partner = None if bearer is None or _elsewhere(bearer, segment) else partner_of(table, bearer)
+def _partner(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    partner = None if bearer is None or _elsewhere(bearer, segment) else partner_of(state, bearer)
     return [partner] if partner is not None else []
 
 
-def _both(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return _at(table, (seat,), segment, WINNER) + _at(table, (seat,), segment, LOSER)
+def _both(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(state, (seat,), segment, WINNER) + _at(state, (seat,), segment, LOSER)
 
 
-def _my_winner(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return _at(table, (seat,), segment, WINNER)
+def _my_winner(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(state, (seat,), segment, WINNER)
 
 
-def _my_loser(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return _at(table, (seat,), segment, LOSER)
+def _my_loser(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(state, (seat,), segment, LOSER)
 
 
-def _segment(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+def _segment(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
     return [seat]
 
 
-def _any_segment(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+def _any_segment(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
     return list(SEGMENTS)
 
 
-def _promotes(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
+def _promotes(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
     return [seat]
 
 
-def _slot(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return list(table.order)
+def _slot(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return list(state.order)
 
 
-def _slot_winners(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return _at(table, table.order, segment, WINNER)
+def _slot_winners(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(state, state.order, segment, WINNER)
 
 
-def _slot_losers(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return _at(table, table.order, segment, LOSER)
+def _slot_losers(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(state, state.order, segment, LOSER)
 
 
-def _slot_gimmicks(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return [wrestler for wrestler in table.booked(segment) if wrestler is not bearer and not wrestler.muted]
+def _slot_gimmicks(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [wrestler for wrestler in state.booked(segment) if wrestler is not bearer and not wrestler.muted]
 
 
-def _slot_match(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return [match for other in table.order for match in table.sides[other].matches[segment] if not match.muted]
+def _slot_match(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [match for other in state.order for match in state.players[other].matches[segment] if not match.muted]
 
 
-def _opponents(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return table.opponents(seat)
+def _opponents(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return state.opponents(seat)
 
 
-def _rival_winners(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return _at(table, table.opponents(seat), segment, WINNER)
+def _rival_winners(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(state, state.opponents(seat), segment, WINNER)
 
 
-def _rival_losers(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return _at(table, table.opponents(seat), segment, LOSER)
+def _rival_losers(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return _at(state, state.opponents(seat), segment, LOSER)
 
 
-def _my_roster(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return list(table.sides[seat].roster)
+def _my_roster(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return list(state.players[seat].roster)
 
 
-def _my_catering(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return [wrestler for wrestler in table.sides[seat].roster if wrestler.place == NOWHERE]
+def _my_catering(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [wrestler for wrestler in state.players[seat].roster if state.in_catering(wrestler)]
 
 
-def _theirs(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return [wrestler for other in table.opponents(seat) for wrestler in table.sides[other].roster]
+def _theirs(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [wrestler for other in state.opponents(seat) for wrestler in state.players[other].roster]
 
 
-def _champion(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return [wrestler for other in table.order for wrestler in table.sides[other].roster if wrestler.titles]
+def _champion(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return [wrestler for other in state.order for wrestler in state.players[other].roster if wrestler.titles]
 
 
-def _agent(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return list(table.agents)
+def _agent(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return list(state.agents)
 
 
-def _top(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return table.pile[-1:]
+def _top(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return state.pile[-1:]
 
 
-def _retired(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return list(table.retired)
+def _retired(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return list(state.retired)
 
 
-def _everyone(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    return list(table.order)
+def _everyone(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    return list(state.order)
 
 
-def _leader(table: Table, seat: int, bearer: W, segment: int) -> list[Any]:
-    most = max(side.points for side in table.sides)
-    return [other for other in table.order if table.sides[other].points == most]
+def _leader(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+    most = max(player.points for player in state.players)
+    return [other for other in state.order if state.players[other].points == most]
 
 
-_WHOS: Mapping[Who, Callable[[Table, int, W, int], list[Any]]] = {
+_WHOS: Mapping[Who, Callable[[GameState, int, W, int], list[Any]]] = {
     Who.SELF: _self,
     Who.PARTNER: _partner,
     Who.BOTH: _both,
@@ -197,52 +197,55 @@ _WHOS: Mapping[Who, Callable[[Table, int, W, int], list[Any]]] = {
 # -------------------------------------------------------- what a verb can do to those it reaches
 
 
-def _can_heal(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
-    return [wrestler for wrestler in found if table.injured(wrestler)]
+def _can_heal(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    return [wrestler for wrestler in found if state.injured(wrestler)]
 
 
-def _can_detach(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_detach(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
     return [wrestler for wrestler in found if wrestler.attached]
 
 
-def _can_steal(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_steal(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
     return [wrestler for wrestler in found if wrestler.owner != seat]
 
 
-def _can_swap(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_swap(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
     if part.target.who in (Who.SEGMENT, Who.RIVAL):
         return found
     if bearer is None:
         return []
     if part.target.who is Who.MY_CATERING:  # this wrestler leaves the segment for one who is fit
-        return [wrestler for wrestler in found if not table.injured(wrestler)] if bearer.place != NOWHERE else []
-    return found if bearer.place == NOWHERE and not table.injured(bearer) else []
+        return [wrestler for wrestler in found if not state.injured(wrestler)] if bearer.place != NOWHERE else []
+    return found if bearer.place == NOWHERE and not state.injured(bearer) else []
 
 
-def _can_discard(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
-    return [other for other in found if held(table.sides[other])]
+def _can_discard(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    return [other for other in found if held(state.players[other])]
 
 
-def _can_draw(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
-    reshuffles = table.settings.empty_event_pile == "reshuffle"
-    return found if table.events or (reshuffles and table.discards) else []
+def _can_draw(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    reshuffles = state.settings.empty_event_pile == "reshuffle"
+    return found if state.events or (reshuffles and state.discards) else []
 
 
-def _can_peek(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_peek(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
     if part.target.who is Who.EVENTS:
-        return found if table.events else []
-    return [other for other in found if held(table.sides[other])]
+        return found if state.events else []
+    return [other for other in found if held(state.players[other])]
 
 
-def _can_lose(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
-    return found if part.n > 0 else [other for other in found if table.sides[other].points]
+def _can_lose(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+    if part.n > 0:
+        return found
+    players = [state.players[other] for other in found]
+    return [player.seat for player in players if player.points + player.earned + player.by_cards > 0]
 
 
-def _can_trade(table: Table, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_trade(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
     return found if bearer is not None and bearer.owner == seat else []
 
 
-_FITS: Mapping[Verb, Callable[[Table, Part, int, W, list[Any]], list[Any]]] = {
+_FITS: Mapping[Verb, Callable[[GameState, Part, int, W, list[Any]], list[Any]]] = {
     Verb.HEAL: _can_heal,
     Verb.DETACH: _can_detach,
     Verb.STEAL: _can_steal,

@@ -10,12 +10,12 @@ from generator.games.ratings_war.effects import When
 from generator.games.ratings_war.wording import choice, lead_of, opened, plain
 
 if TYPE_CHECKING:
-    from generator.games.ratings_war.state import Cue, Event, Side, Source, Table, Wrestler
+    from generator.games.ratings_war.state import Cue, EventInPlay, GameState, PlayerState, Source, WrestlerInPlay
 
 SEGMENT_NAMES = ("the Opening Segment", "the Middle Segment", "the Main Event")
 
 
-def player(seat: int) -> str:
+def seat_name(seat: int) -> str:
     """A seat as people count: from 1."""
     return f"Player {seat + 1}"
 
@@ -35,11 +35,11 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
-def _who(wrestler: Wrestler) -> str:
+def _who(wrestler: WrestlerInPlay) -> str:
     return f"{wrestler.name} ({wrestler.prestige})"
 
 
-def _pair(winner: Wrestler | None, loser: Wrestler | None, beats: str) -> str:
+def _pair(winner: WrestlerInPlay | None, loser: WrestlerInPlay | None, beats: str) -> str:
     if winner is not None and loser is not None:
         return f"{_who(winner)} {beats} {_who(loser)}"
     if winner is not None:
@@ -47,22 +47,24 @@ def _pair(winner: Wrestler | None, loser: Wrestler | None, beats: str) -> str:
     return f"{_who(loser)} alone as Loser" if loser is not None else "nobody at all"
 
 
-def dealt(log: list[str], table: Table) -> None:
+def dealt(log: list[str], state: GameState) -> None:
     """The rosters, the free agents, who has priority."""
-    for side in table.sides:
-        log.append(f"{player(side.seat)} has {listed([_who(wrestler) for wrestler in side.roster])}.")
-    log.append(f"Free agents: {listed([_who(wrestler) for wrestler in table.agents]) or 'nobody'}.")
-    goal = table.settings.thresholds[len(table.sides)]
-    log.append(f"{player(table.priority)} is the first priority player. {points(goal)} win the game.")
+    for player in state.players:
+        log.append(f"{seat_name(player.seat)} has {listed([_who(wrestler) for wrestler in player.roster])}.")
+    log.append(f"Free agents: {listed([_who(wrestler) for wrestler in state.agents]) or 'nobody'}.")
+    goal = state.settings.thresholds[len(state.players)]
+    log.append(f"{seat_name(state.priority)} is the first priority player. {points(goal)} win the game.")
 
 
-def week(log: list[str], table: Table) -> None:
+def week(log: list[str], state: GameState) -> None:
     """A new week, who has priority, who is injured."""
-    log.append(f"WEEK {table.week}. {player(table.priority)} has priority.")
-    for side in table.sides:
-        out = [f"{wrestler.name} (back in week {wrestler.back})" for wrestler in side.roster if table.injured(wrestler)]
+    log.append(f"WEEK {state.week}. {seat_name(state.priority)} has priority.")
+    for player in state.players:
+        out = [
+            f"{wrestler.name} (back in week {wrestler.back})" for wrestler in player.roster if state.injured(wrestler)
+        ]
         if out:
-            log.append(f"{player(side.seat)} does without {listed(out)}.")
+            log.append(f"{seat_name(player.seat)} does without {listed(out)}.")
 
 
 def step(log: list[str], number: int) -> None:
@@ -70,72 +72,89 @@ def step(log: list[str], number: int) -> None:
     log.append(f"Step {number + 1}: {STEP_NAMES[number]}.")
 
 
-def booked(log: list[str], table: Table, side: Side, laid: int) -> None:
+def booked(log: list[str], state: GameState, player: PlayerState, laid: int) -> None:
     """Who is booked, as nobody but the player knows yet."""
-    pairs = [_pair(winner, loser, "to beat") for winner, loser in side.booking]
-    catering = [wrestler.name for wrestler in side.roster if wrestler.segment < 0]
+    pairs = [_pair(winner, loser, "to beat") for winner, loser in player.booking]
+    catering = [wrestler.name for wrestler in player.roster if wrestler.segment < 0]
     cards = f" {laid} event card{'' if laid == 1 else 's'} lie{'s' if laid == 1 else ''} face down." if laid else ""
-    log.append(f"{player(side.seat)} books {'; '.join(pairs)}. In Catering: {listed(catering) or 'nobody'}.{cards}")
+    log.append(
+        f"{seat_name(player.seat)} books {'; '.join(pairs)}. In Catering: {listed(catering) or 'nobody'}.{cards}"
+    )
 
 
-def stands(log: list[str], table: Table, seat: int, segment: int) -> None:
+def stands(log: list[str], state: GameState, seat: int, segment: int) -> None:
     """Who is in one player's segment."""
-    winner, loser = table.sides[seat].booking[segment]
-    log.append(f"{opened(SEGMENT_NAMES[segment])} of {player(seat)}: {_pair(winner, loser, 'beats')}.")
+    winner, loser = state.players[seat].booking[segment]
+    log.append(f"{opened(SEGMENT_NAMES[segment])} of {seat_name(seat)}: {_pair(winner, loser, 'beats')}.")
 
 
-def matches(log: list[str], side: Side, segment: int) -> None:
+def matches(log: list[str], player: PlayerState, segment: int) -> None:
     """The special matches that are turned up."""
-    if side.matches[segment]:
-        names = listed([match.name for match in side.matches[segment]])
-        log.append(f"It is a {names} for {player(side.seat)}.")
+    if player.matches[segment]:
+        names = listed([match.name for match in player.matches[segment]])
+        log.append(f"It is a {names} for {seat_name(player.seat)}.")
 
 
-def ratings(log: list[str], table: Table, segment: int) -> None:
+def ratings(log: list[str], state: GameState, segment: int) -> None:
     """The ratings of a slot as they stand."""
-    slot = table.slots[segment]
-    log.append("Ratings: " + ", ".join(f"{player(seat)} {slot.ratings[seat]}" for seat in table.order) + ".")
+    slot = state.slots[segment]
+    log.append("Ratings: " + ", ".join(f"{seat_name(seat)} {slot.ratings[seat]}" for seat in state.order) + ".")
 
 
 def counts(log: list[str], owner: int, source: Source, made: Sequence[tuple[int, int]]) -> None:
     """What a compulsory effect put into the ratings."""
-    parts = [f"{signed(by)} for {player(seat)}" for seat, by in made]
-    log.append(f"Counted: {source.name} of {player(owner)}, {listed(parts)}.")
+    parts = [f"{signed(by)} for {seat_name(seat)}" for seat, by in made]
+    log.append(f"Counted: {source.name} of {seat_name(owner)}, {listed(parts)}.")
 
 
-def result(log: list[str], table: Table, segment: int) -> None:
+def result(log: list[str], state: GameState, segment: int) -> None:
     """Who won a segment."""
-    slot = table.slots[segment]
+    slot = state.slots[segment]
     if slot.winner >= 0:
-        log.append(f"{player(slot.winner)} wins {SEGMENT_NAMES[segment]}.")
+        log.append(f"{seat_name(slot.winner)} wins {SEGMENT_NAMES[segment]}.")
     else:
-        tied = listed([player(seat) for seat in slot.best])
+        tied = listed([seat_name(seat) for seat in slot.best])
         log.append(f"{tied} tie {SEGMENT_NAMES[segment]}: half a segment each.")
 
 
-def awarded(log: list[str], table: Table) -> None:
-    """The week's segments and the Network Points."""
-    log.append("Segments won: " + ", ".join(f"{player(side.seat)} {side.won:g}" for side in table.sides) + ".")
-    for side in table.sides:
-        if side.earned:
-            log.append(f"{player(side.seat)} earns a Network Point and has {side.points}.")
+def segments_won(log: list[str], state: GameState) -> None:
+    """The week's segments."""
+    log.append(
+        "Segments won: " + ", ".join(f"{seat_name(player.seat)} {player.won:g}" for player in state.players) + "."
+    )
 
 
-def prestige(log: list[str], wrestler: Wrestler) -> None:
+def points_due(log: list[str], seat: int, n: int) -> None:
+    """Network Points that a card gives or takes when the week's points are laid."""
+    log.append(f"{seat_name(seat)} is to {'gain' if n > 0 else 'lose'} {points(abs(n))}.")
+
+
+def points_laid(log: list[str], state: GameState) -> None:
+    """The Network Points of the week, laid at once."""
+    for player in state.players:
+        pieces = ["earns a Network Point"] if player.earned else []
+        if player.by_cards:
+            by = "gains" if player.by_cards > 0 else "loses"
+            pieces.append(f"{by} {points(abs(player.by_cards))} by cards")
+        if pieces:
+            log.append(f"{seat_name(player.seat)} {', '.join(pieces)} and has {player.points}.")
+
+
+def prestige(log: list[str], wrestler: WrestlerInPlay) -> None:
     """A wrestler's prestige after a change."""
     log.append(f"{wrestler.name} is now {wrestler.prestige}.")
 
 
-def updated(log: list[str], table: Table) -> None:
+def updated(log: list[str], state: GameState) -> None:
     """Everybody whose prestige changed in the update."""
-    for side in table.sides:
+    for player in state.players:
         moved = [
-            f"{wrestler.name} {signed(table.delta[wrestler])} to {wrestler.prestige}"
-            for wrestler in side.roster
-            if table.delta.get(wrestler)
+            f"{wrestler.name} {signed(state.delta[wrestler])} to {wrestler.prestige}"
+            for wrestler in player.roster
+            if state.delta.get(wrestler)
         ]
         if moved:
-            log.append(f"{player(side.seat)}: {', '.join(moved)}.")
+            log.append(f"{seat_name(player.seat)}: {', '.join(moved)}.")
 
 
 def acts(log: list[str], cue: Cue) -> None:
@@ -147,37 +166,37 @@ def acts(log: list[str], cue: Cue) -> None:
     else:
         words = plain(choice(part, carrier).removeprefix("you may "))
     gimmick = f" ({cue.source.printed.gimmick})" if cue.source.printed.gimmick else ""
-    log.append(f"{player(cue.seat)}, {cue.source.name}{gimmick}: {words}.")
+    log.append(f"{seat_name(cue.seat)}, {cue.source.name}{gimmick}: {words}.")
 
 
-def plays(log: list[str], seat: int, event: Event) -> None:
+def plays(log: list[str], seat: int, event: EventInPlay) -> None:
     """An event played from the hand."""
-    log.append(f"{player(seat)} plays {event.name}.")
+    log.append(f"{seat_name(seat)} plays {event.name}.")
 
 
-def prevented(log: list[str], cue: Cue, wrestler: Wrestler, when: When) -> None:
+def prevented(log: list[str], cue: Cue, wrestler: WrestlerInPlay, when: When) -> None:
     """What did not happen, and why."""
     what = "the injury" if when is When.INJURE else "the retirement"
-    log.append(f"{cue.source.name} of {player(cue.seat)} prevents {what} of {wrestler.name}.")
+    log.append(f"{cue.source.name} of {seat_name(cue.seat)} prevents {what} of {wrestler.name}.")
 
 
 def bonus(log: list[str], seat: int, segment: int, n: int) -> None:
     """A rating given to a segment before it is booked."""
-    log.append(f"{opened(SEGMENT_NAMES[segment])} of {player(seat)}: {signed(n)} rating.")
+    log.append(f"{opened(SEGMENT_NAMES[segment])} of {seat_name(seat)}: {signed(n)} rating.")
 
 
 def promoted(log: list[str], seat: int, chosen: Sequence[tuple[int, int]]) -> None:
     """Where promote modifiers were placed for next week."""
     where = []
     for other, segment in sorted(set(chosen)):
-        own = "" if other == seat else f" of {player(other)}"
+        own = "" if other == seat else f" of {seat_name(other)}"
         where.append(f"{chosen.count((other, segment))} on {SEGMENT_NAMES[segment]}{own}")
-    log.append(f"{player(seat)} places promote modifiers for next week: {listed(where)}.")
+    log.append(f"{seat_name(seat)} places promote modifiers for next week: {listed(where)}.")
 
 
-def ended(log: list[str], table: Table, winners: Sequence[int], early: bool) -> None:
+def ended(log: list[str], state: GameState, winners: Sequence[int], early: bool) -> None:
     """The end of the game and who wins it."""
-    scores = ", ".join(f"{player(side.seat)} {side.points}" for side in table.sides)
+    scores = ", ".join(f"{seat_name(player.seat)} {player.points}" for player in state.players)
     verb = "wins" if len(winners) == 1 else "share the victory"
     how = " early" if early else ""
-    log.append(f"Network Points: {scores}. {listed([player(seat) for seat in winners]) or 'Nobody'} {verb}{how}.")
+    log.append(f"Network Points: {scores}. {listed([seat_name(seat) for seat in winners]) or 'Nobody'} {verb}{how}.")

@@ -4,8 +4,8 @@ from generator.game import Game
 from generator.games.top_dog.cards import DOGS, Dog
 from generator.games.top_dog.components import FACE_VALUES
 from generator.games.top_dog.odds_tables import odds_of_set
+from generator.games.top_dog.playable import play_of_set
 from generator.games.top_dog.rules import RULES
-from generator.games.top_dog.show import play_of_set
 
 GAME = Game(
     name="top-dog",

@@ -15,11 +15,12 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.build import build_game
+from generator.outputs.job import BuildRequest
 from generator.pdf.meant import meant_by
 from generator.pdf.preflight import Row, Verdict, failed
 from generator.pdf.readback import UnreadableError, read_pdf
-from generator.prepress.job import BuildRequest
 from generator.prepress.proof import CODES, prove, prove_file
+from generator.prepress.sheet_maker import sheet_makers
 from generator.registry import find_game
 from generator.sheets.layout import Backs, Flip, Layout
 from generator.workspace import find_workspace
@@ -69,10 +70,10 @@ def built(data: Path, out: Path, layout: Layout | None = None) -> Path:
     """The card PDF of a build."""
     workspace = find_workspace(data.parent)
     source = find_game(workspace, str(data))
-    request = BuildRequest(source, workspace, papers=("a4",), out=out, layout=layout or Layout())
+    request = BuildRequest(source, workspace, sheet_makers(("a4",), choices=layout), out=out)
     result = build_game(request)
-    assert result.variants, [str(finding) for finding in result.report]
-    (pdf,) = [file.path for file in result.variants[0].files if file.path.name == "proof-cards.pdf"]
+    assert result.outcomes, [str(finding) for finding in result.report]
+    (pdf,) = [file.path for file in result.outcomes[0].listed if file.path.name == "proof-cards.pdf"]
     return pdf
 
 

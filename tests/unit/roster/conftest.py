@@ -13,14 +13,14 @@ from roster_models import Fighter
 from generator.cards import Deck
 from generator.findings import Finding
 from generator.roster.columns import Record, record_model, type_cards
-from generator.roster.read import Table, read_table
+from generator.roster.read import RosterRows, read_roster
 
 
 @dataclass(frozen=True)
 class Read:
     """A roster read and typed."""
 
-    table: Table
+    table: RosterRows
     deck: Deck
     findings: list[Finding]
 
@@ -60,7 +60,7 @@ def read(tmp_path: Path) -> Reader:
     ) -> Read:
         path = tmp_path / name
         path.write_bytes(content.encode() if isinstance(content, str) else content)
-        table, findings = read_table(path, name, **how)
+        table, findings = read_roster(path, name, **how)
         deck, more = type_cards(table, model or record_model({}), kind)
         return Read(table, deck, findings + more)
 

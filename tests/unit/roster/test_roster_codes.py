@@ -51,7 +51,7 @@ SHORT_BLOCK = "name,text\n" + "F,x\n" * 15 + "F\n" * 16
 EXAMPLES: dict[str, Example] = {
     "empty-file": (E, text("")),
     "not-utf-8": (E, text("name\nRené\n".encode("cp1252"))),
-    "not-a-table": (E, text('[{"name": "Ada"}]')),
+    "not-a-table": (E, text("{\\rtf1 Ada}")),
     "damaged-workbook": (E, text(b"PK\x03\x04 and nothing more", name="cards.xlsx")),
     "too-large": (E, rows(["name"], ["Ada"], change=far_cell)),
     "nul-byte": (E, text("name\nA\0da\n")),
@@ -80,7 +80,10 @@ EXAMPLES: dict[str, Example] = {
     "formula-without-result": (E, rows(["name", "text"], ["Ada", "=1+1"])),
     "formula-zero": (W, {"uncalculated": True, "name": "cards.xlsx"}),
     "merged-cells": (E, rows(["name"], ["Ada"], [None], ["Bob"], change=merge)),
-    "shown-differently": (W, rows(["name", "text"], ["Ada", 0.5], change=percent)),
+    "shown-differently": (N, rows(["name", "text"], ["Ada", 0.5], change=percent)),
+    "lost-marks": (N, {"rich": True, "name": "cards.xlsx"}),
+    "swallowed-rows": (E, text('name,text\nAda,"x\nBob,y"\nCid,z\n')),
+    "quotes": (N, text('name\ttext\nAda\t"Hi!"\n', name="cards.tsv")),
     "unknown-columns": (N, text("name,mascot\nAda,owl\n")),
     "near-column": (W, text("name,atack\nAda,3\n")),
     "spelling": (N, text("name,colour\nAda,red\n")),
@@ -100,6 +103,22 @@ EXAMPLES: dict[str, Example] = {
     "ids-made": (N, text("name\nAda\n")),
     "same-name": (W, text("id,name\na,Ada\nb,ada\n")),
 }
+
+
+def half_bold() -> bytes:
+    """A workbook with a word of which the first letters are bold."""
+    import io
+
+    import openpyxl
+    from openpyxl.cell.rich_text import CellRichText, TextBlock
+    from openpyxl.cell.text import InlineFont
+
+    book = openpyxl.Workbook()
+    book.active.append(["name", "text"])
+    book.active.append(["Ada", CellRichText(TextBlock(InlineFont(b=True), "Fire"), "ball")])
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
 
 
 def uncalculated() -> bytes:
@@ -130,6 +149,8 @@ def test_each_code_has_a_failing_example(code: str, read, workbook) -> None:
         how["model"] = with_effects()
     if how.pop("uncalculated", False):
         how["content"] = uncalculated()
+    if how.pop("rich", False):
+        how["content"] = half_bold()
     if "rows" in how:
         how["content"] = workbook(*how.pop("rows"), change=how.pop("change"))
     found = [finding for finding in read(**how).findings if finding.code == f"roster/{code}"]

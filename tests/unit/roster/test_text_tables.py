@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from generator.errors import FileAccessError
-from generator.roster.read import LARGEST_FILE, read_table
+from generator.roster.limits import LARGEST_FILE
+from generator.roster.read import read_roster
 from generator.roster.textfile import read_rows
 
 
@@ -118,7 +119,7 @@ def test_a_file_that_cannot_be_read_gives_no_further_findings(read) -> None:
 def test_a_missing_file_stops_the_run(tmp_path: Path) -> None:
     """Exit code 3, not a finding."""
     with pytest.raises(FileAccessError, match=r"cards\.csv: cannot be read"):
-        read_table(tmp_path / "cards.csv", "cards.csv")
+        read_roster(tmp_path / "cards.csv", "cards.csv")
 
 
 def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
@@ -126,7 +127,7 @@ def test_a_huge_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "cards.csv"
     with path.open("wb") as file:
         file.truncate(LARGEST_FILE + 1)
-    table, findings = read_table(path, "cards.csv")
+    table, findings = read_roster(path, "cards.csv")
     assert [finding.code for finding in findings] == ["roster/too-large"]
     assert not table.readable
 
@@ -178,7 +179,7 @@ def test_large_cells_in_several_threads(tmp_path: Path) -> None:
     found: list[int] = []
 
     def reader() -> None:
-        table, findings = read_table(path, "cards.csv")
+        table, findings = read_roster(path, "cards.csv")
         found.append(len(table.records[0].cells[1]) + len(findings))
 
     threads = [threading.Thread(target=reader) for _ in range(8)]

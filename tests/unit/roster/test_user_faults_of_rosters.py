@@ -324,7 +324,7 @@ def test_dr_26_neighbor_text_that_only_resembles_a_date(read, value: str) -> Non
 
 
 def test_dr_26_neighbor_a_number_shown_in_another_form_is_warned_of(read, workbook: Workbook) -> None:
-    """The sheet shows 50%, $3 or 007; the cell holds 0.5, 3 or 7, and that would be printed."""
+    """The sheet shows 50%, $3, 007 or 1.50; the cell holds 0.5, 3, 7 or 1.5: printed is what a person sees."""
 
     def show(_, sheet) -> None:
         sheet["B2"].number_format = "0%"
@@ -333,8 +333,10 @@ def test_dr_26_neighbor_a_number_shown_in_another_form_is_warned_of(read, workbo
         sheet["B5"].number_format = "0.00"
 
     book = read(workbook(["name", "text"], ["A", 0.5], ["B", 3], ["C", 7], ["D", 1.5], change=show), "c.xlsx")
-    cells = [found.place.cell for found in book.findings if found.code == "roster/shown-differently"]
-    assert cells == ["Deck!B2", "Deck!B3", "Deck!B4"]
+    assert book.column("text") == ["50%", "$3", "007", "1.50"]
+    told = book.one("shown-differently")
+    assert [place.cell for place in (told.place, *told.related)] == ["Deck!B2", "Deck!B3", "Deck!B4", "Deck!B5"]
+    assert '"50%" for "0.5"' in told.fact
 
 
 @pytest.mark.parametrize("value", ["X", "*", "2-3", "–", "1.5", "seven", "3.0", "1,5", "0x1F", "1e3", "½", "3 4"])

@@ -15,8 +15,6 @@ from odf.table import Table as OdsTable
 from odf.table import TableCell, TableRow
 from odf.text import P
 
-from generator.roster.spreadsheet import cell_text
-
 
 def ods(*rows: list[Any], sheet: str = "Deck", filler: int = 0) -> bytes:
     """An .ods as LibreOffice writes it: each cell a value, or (text, attributes); `filler` empty rows below."""
@@ -93,6 +91,8 @@ def test_ods_errors_formulas_merges_and_dates_are_found(read) -> None:
     assert cards.one("merged-cells").fact.startswith("A3:A4")
     assert cards.one("date-cell").place.cell == "Deck!D2"
     assert cards.one("shown-differently").place.cell == "Deck!C3"
+    assert cards.table.records[1].cells[2] == "0.5"
+    assert next(card for card in (*cards.deck, *cards.deck.unread) if card["name"] == "Bob")["text"] == "50%"
     assert "blank-rows" not in cards.codes
     assert cards.table.records[1].cells[3] == "TRUE"
 
@@ -219,11 +219,21 @@ def test_a_stray_cell_at_the_end_of_the_sheet_is_named_not_loaded(read, workbook
 
 @pytest.mark.parametrize(
     ("value", "text"),
-    [(3.0, "3"), (3, "3"), (0.5, "0.5"), (True, "TRUE"), (None, ""), ("3.0", "3.0"), (1e15, "1e+15"), (-2.0, "-2")],
+    [
+        (3.0, "3"),
+        (3, "3"),
+        (0.5, "0.5"),
+        (True, "TRUE"),
+        (None, ""),
+        ("3.0", "3.0"),
+        (1e15, "1E+15"),
+        (-2.0, "-2"),
+        (0.00001, "0.00001"),
+    ],
 )
-def test_cells_as_text(value: Any, text: str) -> None:
+def test_cells_as_text(read, workbook, value: Any, text: str) -> None:
     """Whole floats lose their .0, typed text keeps it."""
-    assert cell_text(value) == text
+    assert read(workbook(["name", "other"], ["Ada", value]), "c.xlsx").column("other") == [text]
 
 
 def test_reading_text_loads_no_spreadsheet_library(tmp_path) -> None:
@@ -231,9 +241,9 @@ def test_reading_text_loads_no_spreadsheet_library(tmp_path) -> None:
     path = tmp_path / "cards.csv"
     path.write_text("name;text\nAda;x\nBob;#REF!\n", "utf-8")
     program = (
-        "import sys\nfrom pathlib import Path\nfrom generator.roster.read import read_table\n"
+        "import sys\nfrom pathlib import Path\nfrom generator.roster.read import read_roster\n"
         "from generator.roster.columns import record_model, type_cards\n"
-        f"table, _ = read_table(Path({str(path)!r}), 'cards.csv')\n"
+        f"table, _ = read_roster(Path({str(path)!r}), 'cards.csv')\n"
         "deck, _ = type_cards(table, record_model({}), 'x')\n"
         "assert len(deck) == 2\n"
         "print([name for name in ('pandas', 'lxml', 'numpy', 'python_calamine') if name in sys.modules])"

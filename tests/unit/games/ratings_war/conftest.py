@@ -16,7 +16,7 @@ from generator.gamefile import game_file, read_game_file
 from generator.games.ratings_war.cards import COLUMNS, EVENTS, WRESTLERS
 from generator.games.ratings_war.notation import read
 from generator.roster.columns import type_cards
-from generator.roster.read import read_table
+from generator.roster.read import read_roster
 
 DATA = Path(__file__).parents[4] / "data" / "ratings-war"
 
@@ -26,7 +26,7 @@ def ratings_war() -> CardSet:
     """data/ratings-war as it stands."""
     decks = {}
     for name, model in COLUMNS.items():
-        table, unreadable = read_table(DATA / f"{name}.csv", f"data/ratings-war/{name}.csv")
+        table, unreadable = read_roster(DATA / f"{name}.csv", f"data/ratings-war/{name}.csv")
         decks[name], wrong = type_cards(table, model, name)
         assert [*unreadable, *wrong] == []
     file = read_game_file(DATA / "game.toml", "data/ratings-war/game.toml")

@@ -14,7 +14,7 @@ from generator.games.ratings_war.notation import Reading, parse
 from generator.games.ratings_war.reading import parse_text
 from generator.games.ratings_war.wording import plain
 from generator.roster.columns import column_docs, type_cards
-from generator.roster.read import read_table
+from generator.roster.read import read_roster
 
 TIMINGS = [when.value for when in When]
 
@@ -111,7 +111,7 @@ def test_the_columns_explain_themselves() -> None:
 def _typed(text: str, tmp_path, model=Wrestler, name=WRESTLERS):
     file = tmp_path / f"{name}.csv"
     file.write_text(text, encoding="utf-8")
-    table, found = read_table(file, f"{name}.csv")
+    table, found = read_roster(file, f"{name}.csv")
     deck, more = type_cards(table, model, name)
     return deck, [*found, *more]
 

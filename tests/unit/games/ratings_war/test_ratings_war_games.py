@@ -13,14 +13,16 @@ from hypothesis import strategies as st
 from ratings_war_effects import cards
 
 from generator.game import CardSet
-from generator.games.ratings_war import GAME, week
-from generator.games.ratings_war.acts import Cast, act_of, ready
+from generator.games.ratings_war import GAME
+from generator.games.ratings_war import play as rules_in_motion
 from generator.games.ratings_war.bots import BOTS, make_bots
 from generator.games.ratings_war.effects import CardKind, Effect
 from generator.games.ratings_war.notation import parse
-from generator.games.ratings_war.play import ENDLESS, MOST_WEEKS, Show, deal, play_of_set
+from generator.games.ratings_war.play import deal
+from generator.games.ratings_war.playable import ENDLESS, MOST_WEEKS, PlayableSet, play_of_set
+from generator.games.ratings_war.ready import Cast, ready_card, ready_part
 from generator.games.ratings_war.settings import Settings
-from generator.games.ratings_war.state import Printed, Table
+from generator.games.ratings_war.state import GameState, PrintedCard
 from generator.simulate.table import Play, play_games, play_of
 
 BASES = [2, 3, 3, 5, 5, 7]
@@ -72,27 +74,27 @@ def test_a_game_can_be_sent_to_another_process(play: Play) -> None:
     assert copy(3, ("random",) * 3, Random(1)) == play.play_game(3, ("random",) * 3, Random(1))
 
 
-def _count(table: Table) -> tuple[int, int]:
-    rosters = [wrestler for side in table.sides for wrestler in side.roster]
-    everybody = rosters + table.agents + table.retired + table.pile
-    events = table.events + table.discards + table.laid + [event for one in everybody for event in one.attached]
-    for side in table.sides:
-        events += side.hand + side.fresh + [event for pile in (*side.matches, *side.belts) for event in pile]
+def _count(state: GameState) -> tuple[int, int]:
+    rosters = [wrestler for player in state.players for wrestler in player.roster]
+    everybody = rosters + state.agents + state.retired + state.pile
+    events = state.events + state.discards + state.laid + [event for one in everybody for event in one.attached]
+    for player in state.players:
+        events += player.hand + player.fresh + [event for pile in (*player.matches, *player.belts) for event in pile]
     assert len(set(map(id, everybody))) == len(everybody)
     assert len(set(map(id, events))) == len(events)
     return len(everybody), len(events)
 
 
-def _books_hold(table: Table) -> None:
+def _books_hold(state: GameState) -> None:
     """Every wrestler and event is in one place; owners, titles and the index agree with the rosters."""
-    for side in table.sides:
-        for wrestler in side.roster:
-            assert wrestler.owner == side.seat
+    for player in state.players:
+        for wrestler in player.roster:
+            assert wrestler.owner == player.seat
             assert wrestler.prestige >= 0
             assert wrestler.titles == sum(event.printed.kind is CardKind.CHAMPIONSHIP for event in wrestler.attached)
-        indexed = Counter(id(cue.source) for cues in side.index.values() for cue in cues)
+        indexed = Counter(id(cue.source) for cues in player.index.values() for cue in cues)
         wanted = Counter[int]()
-        for wrestler in side.roster:
+        for wrestler in player.roster:
             wanted[id(wrestler)] += sum(map(len, wrestler.printed.acts.values()))
             for event in wrestler.attached:
                 wanted[id(event)] += sum(map(len, event.printed.worn.values()))
@@ -101,12 +103,12 @@ def _books_hold(table: Table) -> None:
 
 def _play_through(cast: Cast, house: Settings, players: int, bot: str, seed: int) -> None:
     bots = make_bots()
-    table = deal(cast, house, [bots[bot]] * players, Random(seed))
-    table.log = []
-    before = _count(table)
-    while table.week < 8 and not week.play_week(table):
-        assert _count(table) == before
-        _books_hold(table)
+    state = deal(cast, house, [bots[bot]] * players, Random(seed))
+    state.log = []
+    before = _count(state)
+    while state.week < 8 and not rules_in_motion.play_week(state):
+        assert _count(state) == before
+        _books_hold(state)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -119,18 +121,18 @@ def test_no_card_is_lost_or_doubled(ratings_war: CardSet, players: int, bot: str
 
 def test_every_booking_is_full_or_as_full_as_can_be(ratings_war: CardSet, monkeypatch: pytest.MonkeyPatch) -> None:
     """RW-R21, and nobody books the injured or somebody twice."""
-    real, seen = week.book, []
+    real, seen = rules_in_motion.book, []
 
-    def look(table: Table) -> None:
-        real(table)
-        for side in table.sides:
-            booked = [one for pair in side.booking for one in pair if one is not None]
-            assert len(booked) == min(6, len(table.active(side.seat)))
+    def look(state: GameState) -> None:
+        real(state)
+        for player in state.players:
+            booked = [one for pair in player.booking for one in pair if one is not None]
+            assert len(booked) == min(6, len(state.active(player.seat)))
             assert len(set(map(id, booked))) == len(booked)
-            assert not any(table.injured(one) for one in booked)
+            assert not any(state.injured(one) for one in booked)
             seen.append(len(booked))
 
-    monkeypatch.setattr(week, "book", look)
+    monkeypatch.setattr(rules_in_motion, "book", look)
     for bot in BOTS:
         for _ in play_games(play_of_set(ratings_war), 4, (bot,), 8, range(20)):
             pass
@@ -156,21 +158,23 @@ def test_any_legal_set_of_effects_plays(
         base = BASES[number % len(BASES)]
         name = f"w{number}"
         wrestlers.append(
-            ready(name, name, CardKind.WRESTLER, effect, base) if gimmicks else _silent(name, base, effect)
+            ready_card(name, name, CardKind.WRESTLER, effect, base) if gimmicks else _silent(name, base, effect)
         )
-    events = [ready(f"e{n}", f"e{n}", kind, effect) for n, (effect, kind) in enumerate(drawn * 6) if kind != "wrestler"]
+    events = [
+        ready_card(f"e{n}", f"e{n}", kind, effect) for n, (effect, kind) in enumerate(drawn * 6) if kind != "wrestler"
+    ]
     assert len(events) == 6 * len(plain)
     _play_through(Cast(tuple(wrestlers), tuple(events)), Settings(), players, bot, seed)
 
 
-def _silent(name: str, base: int, effect: Effect) -> Printed:
-    return Printed(name, name, CardKind.WRESTLER, effect, "never", act_of(effect.first), False, {}, base)
+def _silent(name: str, base: int, effect: Effect) -> PrintedCard:
+    return PrintedCard(name, name, CardKind.WRESTLER, effect, "never", ready_part(effect.first), False, {}, base)
 
 
 def test_a_bot_may_have_to_harm_its_own_segment() -> None:
     """A drawback at the start of the week has no ratings to go by yet."""
     effect = parse("start: rating(any_seg,-1)")
-    wrestlers = [ready(f"w{n}", f"w{n}", CardKind.WRESTLER, effect, base) for n, base in enumerate(BASES * 9)]
+    wrestlers = [ready_card(f"w{n}", f"w{n}", CardKind.WRESTLER, effect, base) for n, base in enumerate(BASES * 9)]
     _play_through(Cast(tuple(wrestlers), ()), Settings(), 2, "greedy", 1)
 
 
@@ -180,7 +184,7 @@ def test_a_game_that_would_never_end_is_stopped(ratings_war: CardSet) -> None:
     slow = [
         tuple(one for one in cards if "win_game" not in str(one.effect)) for cards in (whole.wrestlers, whole.events)
     ]
-    show = Show(Cast(*slow), Settings(thresholds={2: 999}))
+    show = PlayableSet(Cast(*slow), Settings(thresholds={2: 999}))
     record = show(2, ("random", "random"), Random(1))
     assert record.end == ENDLESS
     assert record.rounds == MOST_WEEKS

@@ -14,7 +14,7 @@ from generator.game import CardSet
 from generator.gamefile import game_file, read_game_file
 from generator.games.top_dog.cards import DOGS, Dog
 from generator.roster.columns import type_cards
-from generator.roster.read import read_table
+from generator.roster.read import read_roster
 
 DATA = Path(__file__).parents[4] / "data" / "top-dog"
 
@@ -22,7 +22,7 @@ DATA = Path(__file__).parents[4] / "data" / "top-dog"
 @pytest.fixture(scope="session")
 def shipped_dogs() -> CardSet:
     """data/top-dog as it stands."""
-    table, unreadable = read_table(DATA / "dogs.csv", "data/top-dog/dogs.csv")
+    table, unreadable = read_roster(DATA / "dogs.csv", "data/top-dog/dogs.csv")
     deck, wrong = type_cards(table, Dog, DOGS)
     assert [*unreadable, *wrong] == []
     file = read_game_file(DATA / "game.toml", "data/top-dog/game.toml")

@@ -11,7 +11,7 @@ from generator.game import CardSet
 from generator.gamefile import read_game_file
 from generator.games.top_promoter import GAME
 from generator.roster.columns import type_cards
-from generator.roster.read import read_table
+from generator.roster.read import read_roster
 
 DATA = Path(__file__).parents[4] / "data" / "top-promoter"
 NAME = "data/top-promoter"
@@ -22,7 +22,7 @@ def load(folder):
     file = read_game_file(folder / "game.toml", f"{NAME}/game.toml")
     decks, findings = {}, []
     for name, roster in file.rosters.items():
-        table, found = read_table(folder / roster.file, f"{NAME}/{roster.file}")
+        table, found = read_roster(folder / roster.file, f"{NAME}/{roster.file}")
         decks[name], more = type_cards(table, GAME.columns[name], name)
         findings += [*found, *more]
     return CardSet("top-promoter", file, decks, Place(f"{NAME}/game.toml")), findings
