@@ -20,7 +20,7 @@ LONGEST_NAME, LONGEST_REASON = 56, 120
 """Letters that are sure to fit into a line on the smallest paper."""
 
 
-class Line(Struct, frozen=True):
+class SwapLine(Struct, frozen=True):
     """A heading, or one swap, and the distance of its top from that of the page."""
 
     y: float
@@ -51,26 +51,26 @@ def swap_faces(
     )
 
 
-def _pages(swaps: Sequence[Swap], titles: Mapping[str, str], paper: Paper, book: FontBook) -> list[list[Line]]:
-    pages: list[list[Line]] = [[]]
+def _pages(swaps: Sequence[Swap], titles: Mapping[str, str], paper: Paper, book: FontBook) -> list[list[SwapLine]]:
+    pages: list[list[SwapLine]] = [[]]
     y, bottom = TOP, paper.height - BOTTOM
     for block in _blocks(swaps, titles, book):
         need = block.height + (ROW if block.heading else 0)
         if y + need > bottom and pages[-1]:
             pages.append([])
             y = CONTINUED
-        pages[-1].append(Line(y, block.height, block.heading, block.out, block.put_in, block.why))
+        pages[-1].append(SwapLine(y, block.height, block.heading, block.out, block.put_in, block.why))
         y += block.height
     return pages
 
 
-def _blocks(swaps: Sequence[Swap], titles: Mapping[str, str], book: FontBook) -> Iterator[Line]:
+def _blocks(swaps: Sequence[Swap], titles: Mapping[str, str], book: FontBook) -> Iterator[SwapLine]:
     component = ""
     for swap in swaps:
         if swap.component != component:
             component = swap.component
-            yield Line(0, HEAD, printable(_cut(titles.get(component, component), LONGEST_NAME), book))
-        yield Line(
+            yield SwapLine(0, HEAD, printable(_cut(titles.get(component, component), LONGEST_NAME), book))
+        yield SwapLine(
             0,
             ROW,
             "",
