@@ -68,7 +68,7 @@ def _skipped(check: str, why: str) -> CheckRow:
     return CheckRow(check, CheckVerdict.SKIPPED, why)
 
 
-_NO_MANIFEST = "There is no manifest.json of this file beside it that says what was expected."
+_NO_MANIFEST = "There is no manifest.json of this file beside it that says what was meant."
 
 
 def _same(one: Rect, other: Rect, by: float = TOLERANCE) -> bool:
