@@ -20,7 +20,7 @@ LONGEST_NAME, LONGEST_REASON = 56, 120
 """Letters that are sure to fit into a line on the smallest paper."""
 
 
-class Swapped(Block, frozen=True):
+class SwapLine(Block, frozen=True):
     """One swap: what to take out, what to put in, and why."""
 
     out: str = ""
@@ -59,7 +59,7 @@ def _blocks(swaps: Sequence[Swap], titles: Mapping[str, str], book: FontBook) ->
             component = swap.component
             label = printable(_cut(titles.get(component, component), LONGEST_NAME), book)
             yield Block("heading", HEAD, label=label, keeps_next=True)
-        yield Swapped(
+        yield SwapLine(
             "swap",
             ROW,
             out=_pieces(swap.out, swap.out_name, book),
