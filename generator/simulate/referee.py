@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, cast
 
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Game, components
+from generator.progress import Progress, no_progress
 from generator.simulate.bands import REFEREE
 from generator.simulate.crew import Crew
 from generator.simulate.run import crash_words, never, one_game
@@ -92,7 +93,7 @@ def watch(
     games: int = GAMES,
     seed: int = 1,
     stopped: Callable[[], bool] = never,
-    progress: Callable[[str, int, int], None] | None = None,
+    progress: Progress = no_progress,
 ) -> list[Incident]:
     """What the referee objects to in `games` games of each kind. Raises GameCrashError when a game's code fails."""
     incidents: list[Incident] = []
@@ -108,8 +109,7 @@ def watch(
             future.cancel()
             continue
         incidents += future.result()
-        if progress:
-            progress(f"referee, {setting.words()}", number, len(kinds))
+        progress(f"referee, {setting.words()}", number, len(kinds))
     return incidents
 
 

@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from generator import __version__
 from generator.cards import Card
-from generator.errors import PnpError
 from generator.face import GlyphRun
-from generator.game import Component, components
-from generator.output import digest
-from generator.registry import GameSource
-from generator.release.drawing import DUMP, Drawings
+from generator.game import Component
+from generator.history.face_hashes import DUMP, Drawings
+from generator.outputs.drawn import DrawnSet
+from generator.outputs.folders import digest
+from generator.progress import Progress, no_progress
 from generator.roster.names import slug
 
 if TYPE_CHECKING:
-    from generator.check import Checked
     from generator.faces.maker import FaceSet
 
 INKS = ("full", "low")
@@ -103,44 +101,22 @@ class SetState(Struct, frozen=True):
         return column in listed if listed else column not in WORDING
 
 
-Progress = Callable[[str, int, int], None]
+def state_of(drawn: DrawnSet, label: str, inks: Iterable[str] = INKS, progress: Progress = no_progress) -> SetState:
+    """The state of a set, its faces drawn in each of the inks.
 
-
-def state_of(
-    source: GameSource,
-    checked: Checked,
-    label: str,
-    inks: Iterable[str] = INKS,
-    progress: Progress | None = None,
-) -> SetState:
-    """The state of a loaded set, its faces drawn in each of the inks.
-
-    Version marks do not count as ink: faces are drawn as those of version 0, revision 1. Raises PnpError where the
-    game.toml itself is wrong.
+    Version marks do not count as ink: faces are compared as those of version 0, revision 1.
     """
-    if checked.card_set is None:
-        raise PnpError(*map(str, checked.report))
-    from generator.build import face_maker
-
-    card_set = checked.card_set
-    neutral = replace(card_set, file=replace(card_set.file, version="0"))
-    parts = components(checked.game, card_set)
+    source, card_set, parts = drawn.source, drawn.card_set, drawn.components
     file_digest = lru_cache(maxsize=None)(_file_digest)
-
-    def told(done: int, total: int) -> None:
-        if progress:
-            progress(f"Drawing faces of {label}", done, total)
-
     drawings = Drawings(file_digest)
     found: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
     files: dict[str, str] = {}
     numbered: frozenset[str] = frozenset()
-    errors = checked.report.errors
+    errors = drawn.checked.report.errors
     for ink in inks:
-        maker = face_maker(source, checked.game, neutral, ink)
-        face_set = maker.make(parts, told)
+        face_set = drawn.unmarked(ink, progress)
         errors += sum(finding.severity.rank == 0 for finding in face_set.findings) if ink == "full" else 0
-        for key, sides in _drawn(face_set, drawings):
+        for key, sides in _hashes(face_set, drawings):
             found.setdefault(key, {})[ink] = sides
         numbered = _numbered(face_set)
         files |= {source.folders.named(path): file_digest(path) for path in face_set.files}
@@ -166,7 +142,7 @@ def _file_digest(path: Path) -> str:
     return digest(path.read_bytes())
 
 
-def _drawn(face_set: FaceSet, drawings: Drawings) -> Iterable[tuple[tuple[str, str], tuple[str, ...]]]:
+def _hashes(face_set: FaceSet, drawings: Drawings) -> Iterable[tuple[tuple[str, str], tuple[str, ...]]]:
     for entry in face_set.faces:
         sides = tuple(drawings.digest(face) for face in (entry.front, entry.back) if face is not None)
         yield (entry.component.name, entry.card.id), sides

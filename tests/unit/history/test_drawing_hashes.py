@@ -18,7 +18,7 @@ from generator.face import (
     Shape,
     Stroke,
 )
-from generator.release.drawing import Drawings
+from generator.history.face_hashes import Drawings
 
 BLACK, RED = Color("gray", (0.0,)), Color("rgb", (1.0, 0.0, 0.0))
 SQUARE = (("M", 0.0, 0.0), ("L", 10.0, 0.0), ("L", 10.0, 10.0), ("Z",))

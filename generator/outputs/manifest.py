@@ -5,15 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from json.encoder import encode_basestring as quoted
-from pathlib import Path
 from typing import Any
 
 from generator import __version__
 from generator.face import Face
-from generator.faces.maker import FaceSet
-from generator.findings import Report
-from generator.game import CardSet, Component
-from generator.output import MANIFEST, digest
+from generator.findings import Finding
+from generator.game import Component
+from generator.outputs.folders import MANIFEST, digest
+from generator.outputs.job import Job
 from generator.sheets.pages import PrintFile
 from generator.sheets.sheet import Rect
 from generator.svg.print_limits import print_limits
@@ -23,20 +22,18 @@ NAME = MANIFEST
 
 
 def manifest(
-    card_set: CardSet,
-    components: Iterable[Component],
-    report: Report,
-    inputs: Iterable[tuple[str, Path]],
+    job: Job,
     outputs: Mapping[str, bytes],
-    settings: Mapping[str, Any],
-    face_set: FaceSet,
+    settings: Mapping[str, object],
     print_files: Mapping[str, PrintFile[Face]] | None = None,
+    findings: Iterable[Finding] = (),
 ) -> bytes:
-    """The manifest as JSON with sorted keys; equal input gives equal bytes.
+    """The manifest of one folder as JSON with sorted keys; equal input gives equal bytes.
 
-    `inputs` are (name as told, file); `settings` what was asked for: paper, layout, ink and the like. `print_files` are
-    the sheets in each file by its name: what preflight holds the finished file against.
+    `settings` is what was asked for: paper, layout, ink and the like. `print_files` are the sheets in each file by its
+    name: what preflight holds the finished file against. `findings` came up while the files were made.
     """
+    card_set, report = job.card_set, job.report.plus(findings)
     limits = print_limits(card_set.settings)
     lists: list[str] = []
     value = {
@@ -47,9 +44,9 @@ def manifest(
         "set_version": card_set.file.version,
         "settings": dict(settings),
         "verdict": {"errors": report.errors, "warnings": report.warnings, "skipped": list(report.skipped)},
-        "components": [_component(component, lists) for component in components],
-        "icons": dict(face_set.icons),
-        "inputs": {name: digest(path.read_bytes()) for name, path in sorted(set(inputs))},
+        "components": [_component(component, lists) for component in job.components],
+        "icons": dict(job.face_set.icons),
+        "inputs": {name: digest(path.read_bytes()) for name, path in sorted(set(job.inputs()))},
         "outputs": {name: digest(data) for name, data in sorted(outputs.items())},
         "limits": {
             "comfortable_text_pt": limits.comfortable_pt,

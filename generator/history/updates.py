@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.prepress.update import Swap, Update
-from generator.release.differences import CardChange, SetChange
-from generator.release.states import CardState, ComponentState
-from generator.release.told import short_words
+from generator.errors import UsageError
+from generator.history.against import state_named
+from generator.history.change_lines import short_words
+from generator.history.differences import CardChange, SetChange, differences
+from generator.history.states import CardState, ComponentState, state_of
+from generator.outputs.drawn import DrawnSet
+from generator.outputs.job import BuildRequest
+from generator.outputs.update import Swap, Update
+from generator.progress import Progress
+from generator.words import listed
 
 
 def update_for(change: SetChange, ink: str) -> Update:
@@ -35,9 +41,35 @@ def update_for(change: SetChange, ink: str) -> Update:
     return Update(change.before.label, change.after.version, copies, listed)
 
 
-def updates_for(change: SetChange, inks: tuple[str, ...]) -> Mapping[str, Update]:
-    """The updates for prints in each ink."""
-    return {ink: update_for(change, ink) for ink in inks}
+def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress) -> Mapping[str, Update]:
+    """By ink, what a print of the state that `request.against` names lacks; inks that lack nothing are left out.
+
+    Raises UsageError where there is nothing to print at all, and where the two states cannot be compared.
+    """
+    inks = tuple(request.inks)
+    before = state_named(request.against, request.source, request.workspace, inks, progress)
+    after = state_of(drawn, "now", inks, progress)
+    change = differences(before, after)
+    if not change.comparable:
+        raise UsageError(
+            f"{before.label} was made by pnp {before.program}, whose drawings cannot be compared with those of today. "
+            "Name a folder or a git revision with --against: it is drawn anew."
+        )
+    wanted = {part for part, spec in drawn.card_set.file.components.items() if not spec.optional}
+    wanted |= {*before.components} - {*after.components} | {*request.extras}
+    updates = {ink: update_for(change, ink).only(wanted) for ink in inks}
+    printed = {ink: update for ink, update in updates.items() if update.copies}
+    if not printed:
+        raise UsageError(f"Nothing to print: {_nothing(updates, before.label)}")
+    return printed
+
+
+def _nothing(updates: Mapping[str, Update], before: str) -> str:
+    gone = [swap.out_name for update in updates.values() for swap in update.swaps]
+    if not gone:
+        return f"every card looks as it did in {before}, and none is new or gone."
+    names = listed(dict.fromkeys(gone), most=12)
+    return f"take out {names}; every other card looks as it did in {before}, and none is new."
 
 
 def _pieces(change: CardChange, ink: str) -> Iterator[tuple[str, int, int]]:

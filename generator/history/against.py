@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from generator.check import check
 from generator.errors import FileAccessError, PnpError, UsageError
+from generator.history.git import folders_at, in_repository
+from generator.history.record import LARGEST, read_record, read_record_file, releases
+from generator.history.states import INKS, SetState, state_of
+from generator.history.versions import parse_version
+from generator.outputs.drawn import DrawnSet
+from generator.progress import Progress, no_progress
 from generator.registry import GameSource
-from generator.release.git import folders_at, in_repository
-from generator.release.record import LARGEST, read_record, read_record_file, releases
-from generator.release.states import INKS, Progress, SetState, state_of
-from generator.release.versions import parse_version
 from generator.workspace import GAME_FILE, GameFolders, Workspace, find_workspace, is_file, typed_path
 
 RECORD = "record.json"
@@ -26,7 +28,7 @@ def state_named(
     source: GameSource,
     workspace: Workspace,
     inks: Iterable[str] = INKS,
-    progress: Progress | None = None,
+    progress: Progress = no_progress,
 ) -> SetState:
     """The state that a person names: a version, an archive, a record, a folder or a git revision, in this order.
 
@@ -65,12 +67,10 @@ def _known(known: Iterable[object]) -> str:
     return f"Releases here: {listed}." if listed else "There is no release here yet."
 
 
-def _drawn(
-    source: GameSource, folders: GameFolders, label: str, inks: Iterable[str], progress: Progress | None
-) -> SetState:
+def _drawn(source: GameSource, folders: GameFolders, label: str, inks: Iterable[str], progress: Progress) -> SetState:
     other = replace(source, folders=folders)
     try:
-        return state_of(other, check(other), label, inks, progress)
+        return state_of(DrawnSet(other, check(other)), label, inks, progress)
     except PnpError as error:
         # A temporary folder is of no use to anybody.
         said = str(error).replace(f"{folders.data.parent.parent}/", "")

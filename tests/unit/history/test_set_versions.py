@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import UsageError
-from generator.release.versions import Level, Version, parse_version
-from generator.release.words import word_changes
+from generator.history.versions import Level, Version, parse_version
+from generator.history.word_changes import word_changes
 
 
 def test_versions_are_ordered_as_semantic_versioning_says() -> None:

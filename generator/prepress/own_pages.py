@@ -20,7 +20,7 @@ from generator.text.paragraph import Paragraph, trimmed
 from generator.text.runs import Span, TextStyle
 from generator.units import mm_from_pt, pt_from_mm
 
-HOUSE_FONTS = (
+OWN_FONTS = (
     ("Barlow Condensed", 900, "italic", "barlow/BarlowCondensed-BlackItalic.ttf"),
     ("Barlow Condensed", 700, "normal", "barlow/BarlowCondensed-Bold.ttf"),
     ("Barlow Semi Condensed", 500, "normal", "barlow/BarlowSemiCondensed-Medium.ttf"),
@@ -30,13 +30,13 @@ HOUSE_FONTS = (
 """The program's own type: for guides and notes, whatever fonts a game has."""
 
 
-def house_book(fonts: Sequence[Path], game: FontBook | None = None) -> FontBook:
+def own_book(fonts: Sequence[Path], game: FontBook | None = None) -> FontBook:
     """The program's own fonts, from the folders fonts are looked for in; then a game's, for letters ours lack.
 
     Raises PnpError where one is missing.
     """
     found = []
-    for family, weight, style, name in HOUSE_FONTS:
+    for family, weight, style, name in OWN_FONTS:
         file = next((folder / name for folder in fonts if (folder / name).is_file()), None)
         if file is None:
             raise PnpError(f"The program's own font {name} is missing. Install pnp again.")
@@ -105,7 +105,7 @@ class LineCounter:
         return max(1, len(paragraph.lines(width / size + paragraph.tracking())))
 
 
-def house_face(
+def own_face(
     template: str, context: Mapping[str, Any], paper: Paper, templates: Sequence[Path], book: FontBook
 ) -> Face:
     """A shared template as a face as large as the paper. Raises PnpError with every fault of the template."""

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from generator.errors import FileAccessError
-from generator.output import replace_folders
+from generator.outputs.folders import replace_folders
 
 
 def built(*names: str, text: str = "new") -> dict[str, bytes]:

@@ -6,10 +6,11 @@ import pytest
 from msgspec.structs import replace
 from set_bench import Meadow, between, by_id
 
-from generator.output import digest
-from generator.release.told import change_value, lines, markdown
-from generator.release.updates import update_for
-from generator.release.versions import Level
+from generator.history.change_lines import lines, markdown
+from generator.history.change_value import change_value
+from generator.history.updates import update_for
+from generator.history.versions import Level
+from generator.outputs.folders import digest
 
 
 @pytest.fixture

@@ -1,24 +1,25 @@
-"""A build as values: what was asked for, what all its variants share, what came out."""
+"""A build as values: what was asked for, what all its outputs share, what came out."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct, field
+from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.findings import Report
 from generator.game import CardSet, Component
+from generator.outputs.maker import Maker, Outcome
+from generator.outputs.update import Update
 from generator.registry import GameSource
-from generator.sheets.layout import Layout
 from generator.workspace import Workspace
 
 if TYPE_CHECKING:
     from generator.face import Face
     from generator.faces.maker import FaceSet
-    from generator.prepress.update import Update
     from generator.sheets.sheet import Piece
 
 
@@ -28,81 +29,38 @@ def file_word(text: str) -> str:
 
 
 class BuildRequest(Struct, frozen=True):
-    """What to build: every paper in every style in every ink.
+    """What to build: what every maker makes of the set, in every ink.
 
-    A style `""` is each component's own. `layout` holds the other choices for sheets; its `style` is not looked at.
-    `only` is empty for all cards, `printer` for a build without a printer's reading.
-    With `profiles` files for those print shops are made in place of sheets, in the inks of the `icc` file.
-    `cut_files` writes paths for cutting machines, which sheets with a machine's marks always get.
-    With `updates`, by ink, only what they name is printed. `revisions` are those of cards by component and id, else 1.
+    `only` is empty for all cards. With `changed` only what is new or looks different since `against` is printed, blank
+    being the last release. `out` is a folder to write into in place of the game's output.
     """
 
     source: GameSource
     workspace: Workspace
-    papers: tuple[str, ...] = ("a4", "letter")
-    styles: tuple[str, ...] = ("",)
+    makers: tuple[Maker, ...]
     inks: tuple[str, ...] = ("full",)
-    grey: bool = False
-    layout: Layout = field(default_factory=Layout)
+    gray: bool = False
     extras: tuple[str, ...] = ()
     only: str = ""
     draft: bool = False
     strict: bool = False
     out: Path | None = None
-    printer: str = ""
-    cut_files: bool = False
-    profiles: tuple[str, ...] = ()
-    icc: Path | None = None
-    updates: Mapping[str, Update] = field(default_factory=dict)
-    revisions: Mapping[tuple[str, str], int] = field(default_factory=dict)
-
-
-class OutputFile(Struct, frozen=True):
-    """One file. `pieces` are the cards, mats or tokens on it, copies counted; a cut path has no sheets of its own."""
-
-    path: Path
-    title: str
-    sheets: int
-    pages: int
-    pieces: int
-    duplex: bool
-
-
-class Variant(Struct, frozen=True):
-    """One folder of print files: one paper, one layout, one ink. `printer_settings` are sentences for the person."""
-
-    paper: str
-    layout: str
-    ink: str
-    folder: Path
-    files: tuple[OutputFile, ...]
-    cards: int
-    sheets: int
-    printer_settings: tuple[str, ...]
-
-
-class ShopOrder(Struct, frozen=True):
-    """One folder of files for a print shop. `how` are sentences for the person who orders."""
-
-    profile: str
-    title: str
-    ink: str
-    folder: Path
-    files: tuple[OutputFile, ...]
-    cards: int
-    how: tuple[str, ...]
+    changed: bool = False
+    against: str = ""
 
 
 class BuildResult(Struct, frozen=True):
     """What was found and what was written; nothing was where errors stopped the build."""
 
     report: Report
-    variants: tuple[Variant, ...] = ()
-    orders: tuple[ShopOrder, ...] = ()
+    outcomes: tuple[Outcome, ...] = ()
 
 
 class Job(Struct, frozen=True):
-    """What the variants of one ink share."""
+    """A checked and drawn set in one ink: what every maker makes its files of.
+
+    With an `update` only that is printed: what a printed set needs to become this one.
+    """
 
     request: BuildRequest
     ink: str
@@ -110,11 +68,32 @@ class Job(Struct, frozen=True):
     components: tuple[Component, ...]
     face_set: FaceSet
     report: Report
+    update: Update | None = None
+
+    def narrowed(self, update: Update) -> Job:
+        """The components and faces of an update alone.
+
+        Faces are made for the whole set first: texts of one fit group share their size with all its cards.
+        """
+        printed = []
+        for part in self.components:
+            copies = ((card, update.copies.get((part.name, card.id), 0)) for card in part.cards)
+            cards = tuple(replace(card, copies=count) for card, count in copies if count)
+            if cards:
+                printed.append(replace(part, cards=cards))
+        by_piece = {(part.name, card.id): (part, card) for part in printed for card in part.cards}
+        faces = []
+        for entry in self.face_set.faces:
+            found = by_piece.get((entry.component.name, entry.card.id))
+            if found:
+                faces.append(replace(entry, component=found[0], card=found[1]))
+        face_set = replace(self.face_set, faces=tuple(faces))
+        return replace(self, components=tuple(printed), face_set=face_set, update=update)
 
     @property
     def look(self) -> str:
         """Ink and grays in one name: `full`, `low`, `grey`, `low-grey`."""
-        if not self.request.grey:
+        if not self.request.gray:
             return self.ink
         return "grey" if self.ink == "full" else f"{self.ink}-grey"
 
@@ -124,17 +103,24 @@ class Job(Struct, frozen=True):
         return self.report.errors if self.request.draft else 0
 
     @property
-    def update(self) -> Update | None:
-        """What a printed set needs to become this one, where only that is printed."""
-        return self.request.updates.get(self.ink)
-
-    @property
     def stem(self) -> str:
         """How the names of all files start: `top-dog`, `top-dog-update-1.0.0-to-1.1.0`."""
         name = self.request.source.name
         if self.update is None:
             return name
         return f"{name}-update-{file_word(self.update.before)}-to-{file_word(self.update.after)}"
+
+    @property
+    def base(self) -> Path:
+        """The folder that holds the folders of all outputs."""
+        return self.request.out or self.request.source.folders.output
+
+    def inputs(self) -> list[tuple[str, Path]]:
+        """Every file the faces were made from, with the name it is told by."""
+        folders = self.request.source.folders
+        paths = [folders.game_file, *self.face_set.files]
+        paths += [folders.data / roster.file for roster in self.card_set.file.rosters.values()]
+        return [(folders.named(path), path) for path in paths]
 
     @property
     def folder_suffix(self) -> str:

@@ -1,21 +1,18 @@
-"""What changed, in words: for a terminal, as Markdown, as JSON, and in a line for the swap list."""
+"""What changed, in words: for a terminal, as Markdown, and in a line for the swap list."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 
-from generator import __version__
+from generator.history.differences import CardChange, FieldChange, SetChange
+from generator.history.states import SetState
+from generator.history.versions import Level, parse_version
+from generator.history.word_changes import is_prose, word_changes
 from generator.outgoing import for_markdown, for_terminal
-from generator.release.differences import CardChange, FieldChange, SetChange
-from generator.release.states import SetState
-from generator.release.versions import Level, parse_version
-from generator.release.words import is_prose, word_changes
 from generator.words import counted, listed
 
-SCHEMA = 1
 GATHERED_ABOVE = 5
 """More cards than this with nothing but a new drawing are told in one line."""
 
@@ -35,7 +32,7 @@ def suggested(change: SetChange) -> str:
         return ""
 
 
-class Style(Struct, frozen=True):
+class Wording(Struct, frozen=True):
     """How texts are set: an arrow, and what is done to plain words, to those that went, to those that came."""
 
     arrow: str
@@ -45,14 +42,14 @@ class Style(Struct, frozen=True):
     strong: Callable[[str], str]
 
 
-TERMINAL = Style(
+TERMINAL = Wording(
     "->",
     for_terminal,
     lambda text: f"[-{for_terminal(text)}-]",
     lambda text: f"{{+{for_terminal(text)}+}}",
     for_terminal,
 )
-MARKDOWN = Style(
+MARKDOWN = Wording(
     "→",
     for_markdown,
     lambda text: f"~~{for_markdown(text)}~~",
@@ -72,13 +69,13 @@ class Item(Struct, frozen=True):
 # -------------------------------------------------------------------- one card
 
 
-def field_words(field: FieldChange, style: Style) -> str:
+def field_words(field: FieldChange, wording: Wording) -> str:
     """One value: `howl 3 -> 5`, or the words that went and came."""
-    name = style.plain(field.name.replace("_", " "))
+    name = wording.plain(field.name.replace("_", " "))
     if field.old and field.new and is_prose(field.old, field.new):
-        setting = {"same": style.plain, "gone": style.gone, "new": style.new}
+        setting = {"same": wording.plain, "gone": wording.gone, "new": wording.new}
         return f"{name}: {' '.join(setting[kind](words) for kind, words in word_changes(field.old, field.new))}"
-    return f"{name} {style.plain(field.old) or 'blank'} {style.arrow} {style.plain(field.new) or 'blank'}"
+    return f"{name} {wording.plain(field.old) or 'blank'} {wording.arrow} {wording.plain(field.new) or 'blank'}"
 
 
 def other_words(change: CardChange, arrow: str, titles: Mapping[str, str], *, numbered: bool = True) -> Iterator[str]:
@@ -161,23 +158,23 @@ def markdown_sections(change: SetChange) -> Iterator[str]:
         yield ""
 
 
-def _sections(change: SetChange, style: Style) -> Iterator[tuple[str, list[Item]]]:
+def _sections(change: SetChange, wording: Wording) -> Iterator[tuple[str, list[Item]]]:
     titles = {name: part.title for state in (change.before, change.after) for name, part in state.components.items()}
     quiet = [one for one in change.cards if one.only_drawn_anew]
     gathered = quiet if len(quiet) > GATHERED_ABOVE else []
     moved = [one for one in change.cards if one.only_moved]
     told_alone = [one for one in change.of_kind("changed") if one not in gathered and one not in moved]
     if change.rules:
-        yield "Rules and counts", [Item("", "", (field_words(field, style),)) for field in change.rules]
+        yield "Rules and counts", [Item("", "", (field_words(field, wording),)) for field in change.rules]
     cards = {"Added": change.of_kind("added"), "Removed": change.of_kind("removed"), "Changed": told_alone}
     for heading, changes in cards.items():
         if changes:
-            yield heading, [_item(one, style, titles) for one in changes]
+            yield heading, [_item(one, wording, titles) for one in changes]
     if moved:
         note = AGAIN if any(one.faces for one in moved) else ""
-        yield "Moved numbers", [Item(words, note) for words in _runs(moved, style.arrow)]
+        yield "Moved numbers", [Item(words, note) for words in _runs(moved, wording.arrow)]
     if gathered:
-        yield "Drawn anew, values as they were", [*_gathered(gathered, titles, style)]
+        yield "Drawn anew, values as they were", [*_gathered(gathered, titles, wording)]
     if quiet and (files := [Item(name, what) for name, what in change.files if not name.endswith(ROSTERS)]):
         yield "Files behind the drawings", files
 
@@ -186,13 +183,13 @@ AGAIN = "print again"
 ROSTERS = (".csv", ".tsv", ".xlsx", ".ods")
 
 
-def _item(change: CardChange, style: Style, titles: Mapping[str, str]) -> Item:
+def _item(change: CardChange, wording: Wording, titles: Mapping[str, str]) -> Item:
     card = change.card
-    name = f"{change.before.called} {style.arrow} {card.called}" if change.renamed and change.before else card.called
+    name = f"{change.before.called} {wording.arrow} {card.called}" if change.renamed and change.before else card.called
     place = f"{card.group} {card.number}" if card.number else card.group
     many = f", {counted(card.copies, 'copy').replace('copys', 'copies')}" if change.kind != "changed" else ""
-    details = [field_words(field, style) for field in change.fields if field.name != "name"]
-    details += (style.plain(words) for words in other_words(change, style.arrow, titles))
+    details = [field_words(field, wording) for field in change.fields if field.name != "name"]
+    details += (wording.plain(words) for words in other_words(change, wording.arrow, titles))
     again = AGAIN if change.kind == "changed" and change.faces else ""
     return Item(f"{name} ({place}{many if card.copies != 1 else ''})", again, tuple(details))
 
@@ -219,7 +216,7 @@ def _next_to(one: CardChange, other: CardChange) -> bool:
     return (next_old - old, next_new - new) == (1, 1)
 
 
-def _gathered(changes: Iterable[CardChange], titles: Mapping[str, str], style: Style) -> Iterator[Item]:
+def _gathered(changes: Iterable[CardChange], titles: Mapping[str, str], wording: Wording) -> Iterator[Item]:
     by_side: dict[tuple[str, str, tuple[str, ...]], list[CardChange]] = {}
     for change in changes:
         for moved in change.faces:
@@ -228,7 +225,7 @@ def _gathered(changes: Iterable[CardChange], titles: Mapping[str, str], style: S
         low = " in low ink" if inks == ("low",) else ""
         names = listed((one.card.called for one in cards), most=8)
         told = f"{counted(len(cards), 'card')}: {names}"
-        yield Item(f"{titles.get(component, component)}, {side}{low}", AGAIN, (style.plain(told),))
+        yield Item(f"{titles.get(component, component)}, {side}{low}", AGAIN, (wording.plain(told),))
 
 
 def _warnings(change: SetChange) -> Iterator[str]:
@@ -255,54 +252,3 @@ def _summary(change: SetChange) -> Iterator[str]:
     if change.level is not Level.NONE and (version := suggested(change)):
         why = "; ".join(reason.why for reason in change.reasons if reason.level is change.level)
         yield f"Suggested version: {version} ({change.level.name.lower()}: {why})."
-
-
-# -------------------------------------------------------------------- JSON
-
-
-def change_value(change: SetChange) -> dict[str, Any]:
-    """The change as JSON; docs/json.md describes the keys."""
-    return {
-        "schema": SCHEMA,
-        "program": __version__,
-        "game": change.after.game,
-        "before": {"label": change.before.label, "version": change.before.version},
-        "after": {"label": change.after.label, "version": change.after.version},
-        "comparable": change.comparable,
-        "cards": [_card_value(one) for one in change.cards],
-        "rules": [_field_value(field) for field in change.rules],
-        "files": dict(change.files),
-        "level": change.level.name.lower(),
-        "suggested_version": suggested(change),
-        "reasons": [{"level": one.level.name.lower(), "why": one.why} for one in change.reasons],
-    }
-
-
-def _card_value(change: CardChange) -> dict[str, Any]:
-    return {
-        "change": change.kind,
-        "group": change.card.group,
-        "id": change.card.id,
-        "name": change.card.called,
-        "old_name": change.before.called if change.before else "",
-        "renamed": change.renamed,
-        "fields": [_field_value(field) for field in change.fields],
-        "number": list(change.number) if change.number else None,
-        "copies": list(change.copies),
-        "reprint": change.kind == "added" or bool(change.faces),
-        "drawings": [
-            {"component": moved.component, "side": moved.side, "inks": list(moved.inks)} for moved in change.faces
-        ],
-    }
-
-
-def _field_value(field: FieldChange) -> dict[str, Any]:
-    words = [list(run) for run in word_changes(field.old, field.new)] if is_prose(field.old, field.new) else []
-    return {
-        "name": field.name,
-        "old": field.old,
-        "new": field.new,
-        "in_play": field.in_play,
-        "made": field.made,
-        "words": words,
-    }

@@ -9,10 +9,10 @@ import pytest
 from set_bench import Meadow, between, by_id
 
 from generator.errors import FileAccessError, UsageError
-from generator.release.against import state_named
+from generator.history.against import state_named
+from generator.history.record import Proof, read_record, record_path, record_text
+from generator.history.states import SetState
 from generator.release.archive import read_archive, write_archive
-from generator.release.record import Proof, read_record, record_path, record_text
-from generator.release.states import SetState
 from generator.workspace import find_workspace
 
 NO_GIT = shutil.which("git") is None
@@ -95,7 +95,7 @@ def test_a_revision_without_the_game_is_told(meadow: Meadow) -> None:
 
 def test_without_git_a_sentence_says_what_else_there_is(meadow: Meadow, monkeypatch: pytest.MonkeyPatch) -> None:
     """No traceback where the program is missing."""
-    monkeypatch.setattr("generator.release.git.shutil.which", lambda name: None)
+    monkeypatch.setattr("generator.history.git.shutil.which", lambda name: None)
     keep(meadow, "1.0.0")
     with pytest.raises(UsageError, match=r'no release, archive, folder or git revision "HEAD". Releases here: 1\.0\.0'):
         named(meadow, "HEAD")

@@ -7,17 +7,15 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from generator.release.record import read_record_file, releases
-from generator.release.states import INKS, SetState, state_of
-from generator.release.versions import parse_version
+from generator.gamefile import VERSION_MARK
+from generator.history.record import read_record_file, releases
+from generator.history.states import INKS, SetState, state_of
+from generator.history.versions import parse_version
+from generator.progress import Progress, no_progress
 
 if TYPE_CHECKING:
-    from generator.check import Checked
-    from generator.registry import GameSource
+    from generator.outputs.drawn import DrawnSet
     from generator.workspace import GameFolders
-
-MARK = "version_mark"
-"""The setting that prints version and revision on the cards."""
 
 
 def last_release(folders: GameFolders, earlier_than: str = "") -> SetState | None:
@@ -53,17 +51,22 @@ def with_revisions(state: SetState, before: SetState | None) -> SetState:
 
 
 def revisions_of(state: SetState) -> Mapping[tuple[str, str], int]:
-    """Revisions by component and id, for those who draw faces."""
+    """Revisions by component and id."""
     return {
         (component, card.id): piece.revision for card in state.cards for component, piece in card.pieces.items()
     }  # fmt: skip
 
 
-def revisions_to_print(source: GameSource, checked: Checked) -> Mapping[tuple[str, str], int]:
-    """The revisions that a build prints: none are counted where the set has no version mark, or no release yet."""
-    if checked.card_set is None or not checked.card_set.settings.get(MARK):
-        return {}
-    before = last_release(source.folders)
-    if before is None:
-        return {}
-    return revisions_of(with_revisions(state_of(source, checked, "now", INKS), before))
+def count_revisions(drawn: DrawnSet, state: SetState | None = None, progress: Progress = no_progress) -> None:
+    """Let a set show the revisions of its cards: none are counted where it has no version mark, or no release yet.
+
+    `state` is its own, with revisions, where somebody knows it already.
+    """
+    if not drawn.card_set.settings.get(VERSION_MARK):
+        drawn.revisions = {}
+    elif state is not None:
+        drawn.revisions = revisions_of(state)
+    elif (before := last_release(drawn.source.folders)) is not None:
+        drawn.revisions = revisions_of(with_revisions(state_of(drawn, "now", INKS, progress), before))
+    else:
+        drawn.revisions = {}

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 from generator.check import check
+from generator.history.differences import CardChange, SetChange, differences
+from generator.history.states import SetState, state_of
+from generator.outputs.drawn import DrawnSet
 from generator.registry import GameSource, find_game
-from generator.release.differences import CardChange, SetChange, differences
-from generator.release.states import SetState, state_of
 from generator.workspace import find_workspace
 
 GAME_FILE = """\
@@ -100,7 +101,7 @@ class Meadow:
     def state(self, label: str = "now", inks: tuple[str, ...] = ("full",)) -> SetState:
         """The set as it stands."""
         source = self.source()
-        return state_of(source, check(source), label, inks)
+        return state_of(DrawnSet(source, check(source)), label, inks)
 
 
 def by_id(change: SetChange) -> dict[str, CardChange]:

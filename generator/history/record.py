@@ -13,9 +13,9 @@ from typing import Any
 from msgspec import Struct, field
 
 from generator.errors import FileAccessError
-from generator.release import FOLDER
-from generator.release.states import INKS, CardState, ComponentState, PieceState, SetState
-from generator.release.versions import Version, parse_version
+from generator.history import FOLDER
+from generator.history.states import INKS, CardState, ComponentState, PieceState, SetState
+from generator.history.versions import Version, parse_version
 
 SCHEMA = 1
 LARGEST = 50_000_000

@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.gamefile import PROGRAM_SETTINGS
-from generator.release.states import CardState, SetState
-from generator.release.versions import Level
+from generator.history.states import CardState, SetState
+from generator.history.versions import Level
 
 
 class FieldChange(Struct, frozen=True):

@@ -10,7 +10,7 @@ from msgspec import Struct
 from generator.sheets.sheet import Rect
 
 
-class MeantFace(Struct, frozen=True):
+class ExpectedFace(Struct, frozen=True):
     """One face as it was meant to lie: trim box, clockwise rotation, and the part of the page it may paint."""
 
     component: str
@@ -27,31 +27,31 @@ class MeantFace(Struct, frozen=True):
         return (self.component, self.card, self.copy, self.side)
 
 
-class Meant(Struct, frozen=True):
+class ExpectedFile(Struct, frozen=True):
     """What a file was meant to hold: by page the paper, the turn of the printer's correction, the faces."""
 
     papers: tuple[tuple[float, float], ...]
     turns: tuple[float, ...]
-    faces: tuple[tuple[MeantFace, ...], ...]
+    faces: tuple[tuple[ExpectedFace, ...], ...]
     components: Mapping[str, Mapping[str, Any]]
     settings: Mapping[str, Any]
     limits: Mapping[str, float]
     duplex: bool
 
 
-def meant_by(manifest: Mapping[str, Any], name: str) -> Meant | None:
+def expected_file(manifest: Mapping[str, Any], name: str) -> ExpectedFile | None:
     """What a manifest says of one of its files; None where it says nothing of pages (the guide, another build)."""
     pages = manifest.get("pages", {}).get(name)
     if pages is None:
         return None
     faces = tuple(
         tuple(
-            MeantFace(component, card, copy, side, Rect(*trim), rotation, Rect(*frame))
+            ExpectedFace(component, card, copy, side, Rect(*trim), rotation, Rect(*frame))
             for component, card, copy, side, trim, rotation, frame in page["faces"]
         )
         for page in pages["pages"]
     )
-    return Meant(
+    return ExpectedFile(
         tuple((page["paper_mm"][0], page["paper_mm"][1]) for page in pages["pages"]),
         tuple(page["turn"] for page in pages["pages"]),
         faces,
