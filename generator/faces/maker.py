@@ -199,9 +199,7 @@ class FaceMaker:
         if known is None or any(limits.get(fit.group, fit.size_pt) < fit.size_pt for fit in known[0].fits):
             if limits:
                 key = (*key, tuple(sorted(limits.items())))
-            known = self._read.get(key) or self.reader.read_filled(
-                filled, template, size, limits, component.bleed
-            )
+            known = self._read.get(key) or self.reader.read_filled(filled, template, size, limits, component.bleed)
             self._read[key] = known
         for fault in known[1]:
             self._faults.setdefault(fault, []).append((component, card))

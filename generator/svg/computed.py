@@ -9,7 +9,7 @@ from generator.faults import FaceError
 from generator.svg.numbers import DEFAULT_EM, NUMBER, Viewport, length
 from generator.svg.styles import INHERITED, OWN, WIDE
 
-_PLAIN = re.compile(rf"{NUMBER}(?:px)?")
+_PLAIN = re.compile(NUMBER)
 _OF_FONT = re.compile(rf"({NUMBER})(em|ex|ch|rem)(?![\w%])", re.IGNORECASE)
 _SIZES: Mapping[str, float] = {
     "xx-small": 9 / 16,
