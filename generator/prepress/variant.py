@@ -200,5 +200,5 @@ def inputs_of(job: Job) -> list[tuple[str, Path]]:
     """Every file the sheets were made from, with the name it is told by."""
     folders = job.request.source.folders
     paths = [folders.game_file, *job.face_set.files]
-    paths += [folders.data / roster.file for roster in job.card_set.file.rosters.values()]
+    paths += [folders.data / file for file in job.card_set.file.roster_files]
     return [(folders.named(path), path) for path in paths]
