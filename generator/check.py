@@ -80,7 +80,7 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
         else:
             findings += found
     if unreadable:
-        raise FileAccessError("\n".join(unreadable))
+        raise FileAccessError(*unreadable)
     return game, CardSet(source.name, file, decks, Place(shown)), findings
 
 

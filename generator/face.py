@@ -30,6 +30,24 @@ class Outline:
         return f"Outline({len(self.segments)} segments)"
 
 
+class EmbeddedPicture:
+    """A picture that lies inside a template: its bytes, and their SHA-256 in hexadecimal, its identity."""
+
+    __slots__ = ("data", "digest")
+
+    def __init__(self, data: bytes, digest: str) -> None:
+        self.data, self.digest = data, digest
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, EmbeddedPicture) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __str__(self) -> str:
+        return "the embedded picture"
+
+
 class Color(Struct, frozen=True, gc=False):
     """A color, components 0 to 1, in one space: rgb; gray; cmyk; spot, which is the named ink's cmyk, then its tint."""
 
@@ -117,12 +135,12 @@ class GlyphRun(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """A PNG or JPEG in a box, cut off at `clip` (x, y, width, height) where it is larger than its frame.
+    """A PNG, JPEG or WebP in a box, cut off at `clip` (x, y, width, height) where it is larger than its frame.
 
     With `gray` it is shown in the grays that are as light as its colors.
     """
 
-    file: FilePath
+    file: FilePath | EmbeddedPicture
     x: float
     y: float
     width: float

@@ -13,6 +13,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "face/doctype": "A template declares a DOCTYPE or an entity; neither is read.",
         "face/condition": "A card:if holds no {{ }}, so it would always be true.",
         "face/unknown-value": "A template asks for a value that the card does not have.",
+        "face/not-text": "A template prints something that is no text, number or blank, as a function or a table.",
         "face/size": "The drawing does not measure trim + bleed in mm, one unit to the millimetre.",
         "face/unsupported": "An element, attribute or style lies outside the profile and would not print as it looks.",
         "face/too-much": "A face has too many elements, or they are nested too deep.",
@@ -27,6 +28,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "face/font": "A font, weight, size or font feature is asked for that the game's fonts do not have.",
         "face/missing-character": "No font of the chain has a character of the text.",
         "face/unknown-icon": "An icon is asked for that the icon font does not have.",
+        "face/literal-mark": "A mark of rich text, or what looks like the name of an icon, prints as it was typed.",
         "face/picture": "A picture is missing, broken, of the wrong kind, too large or outside the game's folders.",
         "face/low-resolution": "A picture is printed with fewer than 200 pixels per inch.",
         "face/fit": "A card:fit does not name two sizes in points, or stands on a text without a rectangle.",
@@ -41,7 +43,9 @@ class Fault(Struct, frozen=True):
     """One thing that keeps a face from being drawn as meant.
 
     `code` is `face/...`; `template` and `line` the place in the template's source (also inside loops and
-    includes); `field` the text box or element, where there is one; `value` the text at fault, as it was typed.
+    includes); `field` the text box or element, where there is one; `value` the text at fault, as it was typed;
+    `column` that of the card where it comes from, where that is known; `sign` what of that text is wrong: an icon's
+    name between colons, or characters, each by itself.
     """
 
     code: str
@@ -52,14 +56,20 @@ class Fault(Struct, frozen=True):
     field: str = ""
     value: str = ""
     warning: bool = False
+    column: str = ""
+    sign: str = ""
 
 
 class FaceError(Exception):
     """Raised inside the reader for one element; the reader notes it and goes on with the next."""
 
-    def __init__(self, code: str, fact: str, remedy: str = "", field: str = "", value: str = "") -> None:
+    column = ""
+
+    def __init__(
+        self, code: str, fact: str, remedy: str = "", field: str = "", value: str = "", sign: str = ""
+    ) -> None:
         super().__init__(fact)
-        self.code, self.fact, self.remedy, self.field, self.value = code, fact, remedy, field, value
+        self.code, self.fact, self.remedy, self.field, self.value, self.sign = code, fact, remedy, field, value, sign
 
 
 class TooMuchError(FaceError):

@@ -129,7 +129,9 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             raise ValueError("name exactly one source of pieces: roster, copies or each")
 
 
-PROGRAM_SETTINGS = frozenset(("smallest_text_pt", "version_mark"))
+VERSION_MARK = "version_mark"
+"""The setting that prints version and revision on the cards."""
+PROGRAM_SETTINGS = frozenset(("smallest_text_pt", VERSION_MARK))
 """Settings of every game: how cards are printed, no rule of any."""
 
 
@@ -168,7 +170,7 @@ class GameFileError(PnpError):
     """A game.toml that cannot be used: nothing of the game can be read, so the run stops with these findings."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__("\n".join(str(finding) for finding in findings))
+        super().__init__(*(str(finding) for finding in findings))
         self.findings = tuple(findings)
 
 

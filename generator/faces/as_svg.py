@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
-from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from generator.errors import FileAccessError
 from generator.face import (
     ClipShape,
     Color,
+    EmbeddedPicture,
     Face,
     GlyphRun,
     Gradient,
@@ -24,6 +24,7 @@ from generator.face import (
     Stroke,
 )
 from generator.geometry import Matrix
+from generator.outgoing import for_html
 from generator.text.fonts import Font
 
 _CAPS = ("butt", "round", "square")
@@ -43,7 +44,7 @@ class _Writer:
         self.defs: list[str] = []
         self.count = 0
         self.gradients: dict[Gradient, str] = {}
-        self.pictures: dict[Path, str] = {}
+        self.pictures: dict[Path | EmbeddedPicture, str] = {}
         self.fonts: dict[Path, Font] = {}
         self.glyphs: dict[tuple[Path, int], str] = {}
 
@@ -173,13 +174,13 @@ class _Writer:
                 stroke.opacity,
             )
         body = "".join(f'<path d="{path}"{_transform(matrix)}/>' for path, matrix in paths)
-        label = f' aria-label="{escape(run.text)}"' if run.text.strip() else ""
+        label = f' aria-label="{for_html(run.text)}"' if run.text.strip() else ""
         return f"<g{_transform(run.matrix)}{label}{self._look(run.fill, run.fill_opacity, stroke)}>{body}</g>\n"
 
 
-def _embedded(file: Path) -> str:
+def _embedded(file: Path | EmbeddedPicture) -> str:
     try:
-        data = file.read_bytes()
+        data = file.data if isinstance(file, EmbeddedPicture) else file.read_bytes()
     except OSError as error:
         raise FileAccessError(f"{file}: the picture cannot be read ({error.strerror}).") from error
     kind = next((kind for start, kind in _PICTURES.items() if data.startswith(start)), "png")

@@ -12,6 +12,7 @@ from jinja2 import Environment, TemplateError, meta, nodes
 
 from generator.cards import Column, Deck
 from generator.faces.template import SUFFIX, PlacedError, TemplateFolders
+from generator.faces.unfilled import OWN
 from generator.faults import FaceError
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Game
@@ -21,7 +22,6 @@ CODES: Mapping[str, str] = MappingProxyType(
     {"roster/unused-column": "Columns that no template uses, perhaps by a slip in a name."}
 )
 _PRIVATE = re.compile(r"^[_#]|(?:^|[\W_])(?:notes?|comments?|todo)(?:$|[\W_])", re.IGNORECASE)
-_GIVEN = frozenset(("card", "theme", "ink", "grey", "settings", "title", "step_names", "set_version", "revision"))
 
 
 class _EveryError(Exception):
@@ -62,7 +62,7 @@ def _candidates(game: Game, card_set: CardSet, name: str, deck: Deck) -> list[Co
 
 
 def _finding(unused: list[Column], asked: frozenset[str], deck: Deck) -> Finding:
-    known = {_nfc(word) for word in deck.cards[0].values} | _GIVEN
+    known = {_nfc(word) for word in deck.cards[0].values} | OWN.keys()
     wanted = sorted(asked - known)
     guesses = {}
     for column in unused:
@@ -89,25 +89,43 @@ def names_asked(
     Once all the names `wanted` are seen to be asked for the answer is None as well: nobody need look further.
     """
     loader = TemplateFolders(folders)
+    try:
+        if _plainly_all(loader, [full_name(name) for name in templates], wanted):
+            return None
+        trees = read_trees(loader, templates)
+        return _Asked(trees).names() if trees is not None else None
+    except (_EveryError, *UNREADABLE):
+        return None
+
+
+def full_name(template: str) -> str:
+    """The name of a template as it is looked for."""
+    return template if template.endswith((".j2", ".svg")) else template + SUFFIX
+
+
+def read_trees(loader: TemplateFolders, templates: Iterable[str]) -> list[nodes.Template] | None:
+    """Jinja's trees of templates and of all that they include; None where what they include is not said in plain text.
+
+    Raises one of UNREADABLE.
+    """
     environment = Environment(loader=loader, autoescape=True, keep_trailing_newline=True)
     trees: list[nodes.Template] = []
-    queue = [name if name.endswith((".j2", ".svg")) else name + SUFFIX for name in templates]
-    try:
-        if _plainly_all(loader, queue, wanted):
-            return None
-        seen = set(queue)
-        for name in queue:
-            tree = environment.parse(loader.get_source(environment, name)[0])
-            trees.append(tree)
-            for other in meta.find_referenced_templates(tree):
-                if other is None:
-                    return None
-                if other not in seen:
-                    seen.add(other)
-                    queue.append(other)
-        return _Asked(trees).names()
-    except (_EveryError, PlacedError, FaceError, TemplateError, OSError, ValueError, RecursionError):
-        return None
+    queue = [full_name(name) for name in templates]
+    seen = set(queue)
+    for name in queue:
+        tree = environment.parse(loader.get_source(environment, name)[0])
+        trees.append(tree)
+        for other in meta.find_referenced_templates(tree):
+            if other is None:
+                return None
+            if other not in seen:
+                seen.add(other)
+                queue.append(other)
+    return trees
+
+
+UNREADABLE = (PlacedError, FaceError, TemplateError, OSError, ValueError, RecursionError)
+"""What is raised for templates that cannot be read: told elsewhere."""
 
 
 def _plainly_all(loader: TemplateFolders, templates: Iterable[str], wanted: Iterable[str]) -> bool:
@@ -145,12 +163,14 @@ class _Asked:
         return frozenset(map(_nfc, self._found))
 
     def _is_card(self, node: nodes.Node) -> bool:
+        if isinstance(node, nodes.Getattr):
+            return node.attr == "card" and isinstance(node.node, nodes.Name) and node.node.name == "pnp"
         return isinstance(node, nodes.Name) and node.ctx == "load" and node.name in self._aliases
 
     def _visit(self, node: nodes.Node) -> None:
+        if self._is_card(node):
+            raise _EveryError
         if isinstance(node, nodes.Name):
-            if self._is_card(node):
-                raise _EveryError
             if node.ctx == "load":
                 self._found.add(node.name)
         elif isinstance(node, nodes.Getattr) and self._is_card(node.node):

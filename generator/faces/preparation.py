@@ -11,7 +11,7 @@ from generator.faults import FaceError
 from generator.svg.elements import STAMP
 
 _QUOTED = r""""(?:\{\{.*?\}\}|\{%.*?%\}|[^"])*+"|'(?:\{\{.*?\}\}|\{%.*?%\}|[^'])*+'"""
-_JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
+JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _COMMENT = re.compile(r"(\{#.*?#\})|<!--.*?-->|<\?xml\b.*?\?>", re.DOTALL)
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
 _DOCTYPE = re.compile(r"<!(?:DOCTYPE|ENTITY|ELEMENT)", re.IGNORECASE)
@@ -41,7 +41,7 @@ def prepare(source: str, number: int) -> str:
         if found:
             raise FaceError(code, fact, remedy, str(source.count("\n", 0, found.start()) + 1))
     for section in _CDATA.finditer(source):
-        if _JINJA.search(section[1]):
+        if JINJA.search(section[1]):
             line = str(source.count("\n", 0, section.start()) + 1)
             fact = "A CDATA section holds {{ }} or {% %}, where a card's < and & would not print as typed."
             raise FaceError("face/template", fact, "Take the CDATA marks out.", line)
@@ -60,7 +60,7 @@ def plain_jinja(source: str) -> str:
     def plain(match: re.Match[str]) -> str:
         return match[0] if match[0].startswith("{#") else _ENTITY.sub(_character, match[0])
 
-    return _JINJA.sub(plain, source)
+    return JINJA.sub(plain, source)
 
 
 def _character(match: re.Match[str]) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, update_wrapper
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from jinja2 import (
@@ -17,80 +16,35 @@ from jinja2 import (
     TemplateNotFound,
     TemplateSyntaxError,
     UndefinedError,
+    nodes,
+    pass_eval_context,
 )
 from jinja2 import Environment as PlainEnvironment
 from jinja2.bccache import Bucket
 from jinja2.exceptions import SecurityError
+from jinja2.filters import make_attrgetter
+from jinja2.nodes import EvalContext
 from jinja2.runtime import LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
-from markupsafe import Markup
 
+from generator.faces import unfilled
 from generator.faces.preparation import prepare
+from generator.faces.unfilled import OF
+from generator.faces.values import NAMED, NamedValues, NotTextError, called, of_text, plain, shown, written
 from generator.faults import FaceError
 from generator.svg.conditions import counts_as_true
 from generator.svg.reuse.forms import Filled
 from generator.words import nearest_few
 
 SUFFIX = ".svg.j2"
-_UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffe\uffff\ud800-\udfff]")
 _GLOBALS = ("range", "dict", "namespace", "cycler")
 _OF_A_LOOP = frozenset(("index", "index0", "revindex", "revindex0", "first", "last", "length", "depth", "depth0"))
-_UNSAFE_FILTERS = ("safe", "attr", "tojson", "urlize", "xmlattr", "pprint", "forceescape")
-_TEXT_FILTERS = ("upper", "lower", "title", "capitalize", "trim", "string", "truncate", "center")
-
-
-class CardValues:
-    """A card's values in a template: `card.name`, `card["VP/turn"]`. Nothing else can be reached through it."""
-
-    __slots__ = ("_values",)
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        object.__setattr__(self, "_values", dict(values))
-
-    def __getattr__(self, name: str) -> Any:
-        try:
-            return object.__getattribute__(self, "_values")[name]
-        except KeyError:
-            raise AttributeError(name) from None
-
-    def __getitem__(self, name: str) -> Any:
-        return object.__getattribute__(self, "_values")[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in object.__getattribute__(self, "_values")
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(object.__getattribute__(self, "_values"))
-
-
-def shown(value: Any) -> Any:
-    """A value as it prints: nothing for a blank, 3 for 3.0, yes and no; a cell's line breaks stay breaks.
-
-    Characters that no XML may hold are left out; the roster has told of them by then.
-    """
-    if isinstance(value, Markup):
-        return value
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, str):
-        if "\n" in value or "\r" in value:
-            value = value.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\u2028")
-        if not value.isprintable():
-            value = _UNPRINTABLE.sub("", value)
-    return value
-
-
-def _of_text(filtered: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter on text for which a blank cell is empty text, not the word None."""
-
-    def blank_is_empty(value: Any, *arguments: Any, **named: Any) -> Any:
-        return filtered("" if value is None else value, *arguments, **named)
-
-    return blank_is_empty
+_UNSAFE_FILTERS = ("safe", "attr", "tojson", "urlize", "xmlattr", "pprint", "forceescape", "random")
+"""Filters that would print what nobody typed; by chance, the last one."""
+_TEXT_FILTERS = (
+    *("upper", "lower", "title", "capitalize", "trim", "string", "truncate", "center", "replace", "wordwrap"),
+    *("indent", "striptags", "wordcount", "format", "escape", "e", "urlencode"),
+)
 
 
 class TemplateFolders(BaseLoader):
@@ -168,18 +122,108 @@ class UnfillableError(Exception):
         self.fault, self.path, self.line = fault, path, line
 
 
+_FAILURES = (
+    *(TemplateError, TypeError, ValueError, KeyError, IndexError, AttributeError),
+    *(ArithmeticError, RecursionError),
+)
+
+
+class _Unknown(StrictUndefined):
+    """A value that there is not. Of groups of values it tells which one was asked."""
+
+    __slots__ = ()
+
+    @property
+    def _undefined_message(self) -> str:
+        if isinstance(self._undefined_obj, NamedValues):
+            return f"{called(self._undefined_obj)}{OF}{self._undefined_name}"
+        return super()._undefined_message
+
+
 class _Sandbox(ImmutableSandboxedEnvironment):
-    """Jinja's sandbox, which takes longer to judge an attribute than to read it: these are known to be harmless."""
+    """Jinja's sandbox with its texts made of what prints, and columns before words of Jinja's own.
+
+    It takes longer to judge an attribute than to read it: those of cards and loops are known to be harmless.
+    """
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """An attribute in a template: a value of a card or theme, or what a loop tells of itself, at once."""
         kind = type(obj)
-        if kind is CardValues:
+        if kind in NAMED:
             if attribute in obj and attribute[:1] != "_":
                 return obj[attribute]
         elif kind is LoopContext and attribute in _OF_A_LOOP:
             return getattr(obj, attribute)
         return super().getattr(obj, attribute)
+
+    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
+        """`"{}".format(values)`, its values as they print."""
+        made = super().wrap_str_format(value)
+        if made is None:
+            return None
+        inner = made
+
+        def as_it_prints(*arguments: Any, **named: Any) -> str:
+            return inner(*map(written, arguments), **{key: written(one) for key, one in named.items()})
+
+        return update_wrapper(as_it_prints, value)
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        tree = super()._parse(source, name, filename)
+        for joined in list(tree.find_all(nodes.Concat)):
+            joined.nodes = [
+                nodes.Filter(part, "plain", [], [], None, None, lineno=part.lineno) for part in joined.nodes
+            ]
+        for pattern in list(tree.find_all(nodes.Mod)):
+            values = pattern.right
+            if isinstance(values, nodes.Tuple):
+                values.items = [_plain(part, "written") for part in values.items]
+            else:
+                pattern.right = _plain(values, "written")
+        for output in list(tree.find_all(nodes.Output)):
+            output.nodes = [_plain(part) if isinstance(part, _WRITTEN_OUT) else part for part in output.nodes]
+        _columns_first(tree)
+        tree.set_environment(self)
+        return tree
+
+
+_WRITTEN_OUT = (nodes.Const, nodes.List, nodes.Tuple, nodes.Dict)
+"""What Jinja escapes before it asks how it prints."""
+
+
+def _plain(part: nodes.Expr, how: str = "plain") -> nodes.Filter:
+    return nodes.Filter(part, how, [], [], None, None, lineno=part.lineno)
+
+
+def _columns_first(tree: nodes.Template) -> None:
+    """`self` is Jinja's own name for the template: a column of that name comes first."""
+    found = [node for node in tree.find_all(nodes.Name) if node.name == "self"]
+    if not found or any(node.ctx != "load" for node in found):
+        return  # the template gives the name a meaning of its own
+    for node in list(tree.find_all(nodes.Node)):
+        for field, value in node.iter_fields():
+            if isinstance(value, list):
+                value[:] = [_own_or_column(part) if part in found else part for part in value]
+            elif value in found:
+                setattr(node, field, _own_or_column(value))
+
+
+def _own_or_column(name: nodes.Name) -> nodes.CondExpr:
+    line = name.lineno
+    context = nodes.ContextReference(lineno=line)
+    word = nodes.Const(name.name, lineno=line)
+    known = nodes.Compare(word, [nodes.Operand("in", context, lineno=line)], lineno=line)
+    return nodes.CondExpr(known, nodes.Getitem(context, word, "load", lineno=line), name, lineno=line)
+
+
+@pass_eval_context
+def _joined(context: EvalContext, value: Iterable[Any], between: str = "", attribute: str | int | None = None) -> Any:
+    """Jinja's join of parts as they print."""
+    from jinja2.filters import sync_do_join
+
+    if attribute is not None:
+        value = map(make_attrgetter(context.environment, attribute), value)
+    return sync_do_join(context, [plain(part) for part in value], between)
 
 
 class Templates:
@@ -190,7 +234,7 @@ class Templates:
         self._environment = _Sandbox(
             loader=self._loader,
             autoescape=True,
-            undefined=StrictUndefined,
+            undefined=_Unknown,
             finalize=shown,
             auto_reload=False,
             bytecode_cache=_Compiled(),
@@ -200,7 +244,9 @@ class Templates:
         for name in _UNSAFE_FILTERS:
             filters.pop(name, None)
         for name in _TEXT_FILTERS:
-            filters[name] = _of_text(filters[name])
+            filters[name] = of_text(filters[name])
+        filters["join"] = _joined
+        filters["plain"], filters["written"] = plain, written
         filters["counts_as_true"] = counts_as_true
         self._environment.globals = {name: self._environment.globals[name] for name in _GLOBALS}
 
@@ -223,37 +269,45 @@ class Templates:
         where = " or ".join(dict.fromkeys(f"{folder.parent.name}/{folder.name}" for folder in self._loader.folders))
         return FaceError("face/template", f'There is no template "{short}{SUFFIX}" in {where}.', f"There is: {known}.")
 
+    @property
+    def functions(self) -> Mapping[str, Any]:
+        """What Jinja offers to every template."""
+        return self._environment.globals
+
     def render(self, name: str, context: Mapping[str, Any]) -> str:
         """The template filled in, as SVG text with stamps. Raises UnfillableError."""
         return self.fill(name, context).text
 
-    def fill(self, name: str, context: Mapping[str, Any]) -> Filled:
-        """The template filled in, its values told apart from what it says itself. Raises UnfillableError."""
+    def fill(self, name: str, context: Mapping[str, Any], columns: Mapping[str, Any] = MappingProxyType({})) -> Filled:
+        """The template filled in, its values told apart from what it says itself. Raises UnfillableError.
+
+        `columns` are the values of the card: where it fails, they say what may have been meant.
+        """
         full = name if name.endswith((".j2", ".svg")) else name + SUFFIX
         try:
             return Filled(list(self._environment.get_template(full).generate(context)))
         except PlacedError as placed:
             raise UnfillableError(placed.fault, placed.path, placed.line) from placed
+        except NotTextError as error:
+            where = self._where(error, full)
+            raise UnfillableError(unfilled.not_printed(error, *where, columns), *where) from error
         except FaceError as fault:
             raise UnfillableError(fault, None, 0) from fault
         except TemplateNotFound as error:
             raise UnfillableError(self._not_found(str(error.name or name)), *self._where(error, full)) from error
         except TemplateSyntaxError as error:
             path = Path(error.filename) if error.filename else None
-            message = (error.message or "syntax error").rstrip(".")
-            unread = FaceError(
-                "face/template", f"The template cannot be read: {message}.", _extract(path, error.lineno)
-            )
+            unread = unfilled.unread(error.message or "syntax error", path, error.lineno, columns)
             raise UnfillableError(unread, path, error.lineno) from error
         except UndefinedError as error:
-            raise UnfillableError(_undefined(str(error.message), context), *self._where(error, full)) from error
+            where = self._where(error, full)
+            raise UnfillableError(unfilled.unknown(str(error.message), *where, context, columns), *where) from error
         except SecurityError as error:
             forbidden = FaceError("face/template", f"The template asks for something forbidden: {error}.")
             raise UnfillableError(forbidden, *self._where(error, full)) from error
-        except (TemplateError, TypeError, ValueError, KeyError, IndexError, ArithmeticError, RecursionError) as error:
-            text = str(error) or type(error).__name__
-            failed = FaceError("face/template", f"The template could not be filled in: {text}.")
-            raise UnfillableError(failed, *self._where(error, full)) from error
+        except _FAILURES as error:
+            where = self._where(error, full)
+            raise UnfillableError(unfilled.failed(error, *where, columns), *where) from error
 
     def _where(self, error: BaseException, name: str) -> tuple[Path | None, int]:
         """The innermost line of a template in the error's trace."""
@@ -268,25 +322,3 @@ class Templates:
         if found[0] is None:
             found = (next((path for path in self._loader.sources if path.name == name), None), 0)
         return found
-
-
-def _extract(path: Path | None, line: int) -> str:
-    if path is None or line <= 0:
-        return ""
-    try:
-        text = path.read_text("utf-8-sig").splitlines()[line - 1].strip()
-    except (OSError, IndexError, UnicodeDecodeError):
-        return ""
-    return f"The line reads: {text[:100]}"
-
-
-def _undefined(message: str, context: Mapping[str, Any]) -> FaceError:
-    match = re.search(r"'([^']+)' is undefined", message) or re.search(r"has no attribute '([^']+)'", message)
-    name = match[1] if match else message
-    known = set(context)
-    card = context.get("card")
-    if isinstance(card, CardValues):
-        known |= set(card)
-    near = nearest_few(unicodedata.normalize("NFC", name), known)
-    offer = f"Did you mean {' or '.join(near)}?" if near else f"There are: {', '.join(sorted(known))}."
-    return FaceError("face/unknown-value", f'The template asks for "{name}", which this card does not have.', offer)

@@ -12,10 +12,13 @@ from typing import TYPE_CHECKING, Any
 from reportlab.pdfbase import pdfdoc
 
 from generator.errors import FileAccessError
+from generator.face import EmbeddedPicture
 from generator.svg.pictures import exif_orientation
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+PictureFile = Path | EmbeddedPicture
 
 
 class PictureObject(pdfdoc.PDFObject):  # type: ignore[misc]
@@ -27,7 +30,7 @@ class PictureObject(pdfdoc.PDFObject):  # type: ignore[misc]
     __RefOnly__ = 1
 
     def __init__(
-        self, entries: dict[str, Any], data: bytes, mask: PictureObject | None = None, file: Path | None = None
+        self, entries: dict[str, Any], data: bytes, mask: PictureObject | None = None, file: PictureFile | None = None
     ) -> None:
         self.entries, self.data, self.mask, self.file = entries, data, mask, file
 
@@ -46,31 +49,33 @@ def _name(text: str) -> Any:
     return pdfdoc.PDFName(text)
 
 
-def _bytes_of(path: Path) -> bytes:
+def _bytes_of(file: PictureFile) -> bytes:
+    if isinstance(file, EmbeddedPicture):
+        return file.data
     try:
-        return path.read_bytes()
+        return file.read_bytes()
     except OSError as error:
-        raise FileAccessError(f"{path}: the picture cannot be read ({error.strerror}).") from error
+        raise FileAccessError(f"{file}: the picture cannot be read ({error.strerror}).") from error
 
 
-def load_picture(path: Path, *, gray: bool = False) -> tuple[PictureObject, str]:
+def load_picture(file: PictureFile, *, gray: bool = False) -> tuple[PictureObject, str]:
     """The picture of a file and a digest of its content, in grays if asked for.
 
     Raises FileAccessError when it cannot be read or is broken.
     """
-    data = _bytes_of(path)
+    data = _bytes_of(file)
     digest = hashlib.sha256(data).hexdigest()[:24]
     try:
         if gray:
             return _converted(data, gray=True), f"{digest}g"
         made = None
         if data.startswith(b"\xff\xd8"):
-            made = _plain_jpeg(data, path)
+            made = _plain_jpeg(data, file)
         elif data.startswith(b"\x89PNG"):
             made = _plain_png(data)
         return made or _converted(data), digest
     except (OSError, ValueError, SyntaxError, struct.error, zlib.error) as error:
-        raise FileAccessError(f"{path}: the picture is broken ({error}). Save or download it anew.") from error
+        raise FileAccessError(f"{file}: the picture is broken ({error}). Save or download it anew.") from error
 
 
 # -------------------------------------------------------------------- JPEG
@@ -96,7 +101,7 @@ def jpeg_segments(data: bytes) -> Iterator[tuple[int, bytes]]:
         position += 2 + length
 
 
-def _plain_jpeg(data: bytes, path: Path) -> PictureObject | None:
+def _plain_jpeg(data: bytes, file: PictureFile) -> PictureObject | None:
     """A baseline or progressive grey or RGB JPEG, not turned by EXIF and without an ICC profile of its own."""
     entries = None
     for marker, body in jpeg_segments(data):
@@ -109,7 +114,7 @@ def _plain_jpeg(data: bytes, path: Path) -> PictureObject | None:
             if depth != 8 or channels not in (1, 3) or marker not in (0xC0, 0xC1, 0xC2):
                 return None
             entries = _entries((width, height), "DeviceGray" if channels == 1 else "DeviceRGB", "DCTDecode")
-    return PictureObject(entries, b"", file=path) if entries else None
+    return PictureObject(entries, b"", file=file) if entries else None
 
 
 _SRGB = (b"sRGB", "sRGB".encode("utf-16-be"))

@@ -271,7 +271,9 @@ def _values(roster: _Roster, record: RosterRow, typed: Mapping[str, Any], blanks
 def _cells(roster: _Roster, record: RosterRow) -> dict[str, str]:
     if not roster.table.sheet:
         return {}
-    cells = {header.name: roster.table.cell_address(record, header) for header in roster.table.headers}
+    cells = {}
+    for column in roster.table.headers:
+        cells[column.text] = cells[column.name] = roster.table.cell_address(record, column)
     for spec in roster.match.found:
         if header := roster.header(spec):
             cells[spec.word] = roster.table.cell_address(record, header)

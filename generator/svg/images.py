@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from generator.face import Color, Item, Outline, Picture, Shape, Stroke
+from generator.face import Color, EmbeddedPicture, Item, Outline, Picture, Shape, Stroke
 from generator.faults import FaceError
 from generator.geometry import scale_of
 from generator.svg import outlines
 from generator.svg.elements import CARD, XLINK_HREF, aspect
-from generator.svg.pictures import find_picture, picture_info, unquoted
+from generator.svg.pictures import PictureInfo, find_picture, picture_info, unquoted
 from generator.svg.shapes import extent
 from generator.svg.source import Style
 from generator.units import MM_PER_INCH
@@ -24,7 +25,9 @@ def draw_image(reading: Reading, element: Any, style: Style, items: list[Item]) 
         return
     name = element.get(CARD + "src")
     if name is None:
-        name = unquoted(reading.source.get(element, "href") or element.get(XLINK_HREF) or "", reading.reader.pictures)
+        name = reading.source.get(element, "href") or element.get(XLINK_HREF) or ""
+        if not _is_embedded(name):
+            name = unquoted(name, reading.reader.pictures)
     if not name.strip():
         return
     x, y = reading.source.num(element, "x"), reading.source.num(element, "y")
@@ -32,28 +35,47 @@ def draw_image(reading: Reading, element: Any, style: Style, items: list[Item]) 
     if not width or not height:
         raise FaceError("face/number", "An image needs a width and a height.", "In mm, as every length.")
     try:
-        path = reading.reader.found.get(name)
-        if path is None:
-            path = reading.reader.found[name] = find_picture(name, reading.reader.pictures)
-        stat = path.stat()
-        info = picture_info(path, (stat.st_size, stat.st_mtime_ns))
+        file, info, said = _found(reading, name)
     except FaceError:
         items.extend(_missing(x, y, width, height))
         raise
     frame = (x, y, width, height)
     matrix, cut = aspect(reading.source.get(element, "preserveAspectRatio"), frame, info.width, info.height)
-    _judge_resolution(reading, element, name, 1 / max(matrix[0], matrix[3]))
+    _judge_resolution(reading, element, said, 1 / max(matrix[0], matrix[3]))
     shown = (matrix[4], matrix[5], matrix[0] * info.width, matrix[3] * info.height)
-    items.append(Picture(path, *shown, frame if cut else None))
+    items.append(Picture(file, *shown, frame if cut else None))
 
 
-def _judge_resolution(reading: Reading, element: Any, name: str, pixels_per_unit: float) -> None:
+def _is_embedded(name: str) -> bool:
+    """Whether an address holds the picture itself; it may be of any length."""
+    return name[:64].lstrip()[:5].lower() == "data:"
+
+
+def _found(reading: Reading, name: str) -> tuple[Path | EmbeddedPicture, PictureInfo, str]:
+    """The picture of a name or `data:` address, what its header says, what messages call it. Raises FaceError."""
+    if _is_embedded(name):
+        from generator.svg.embedded import SAID, embedded_picture
+
+        found = embedded_picture(name)
+        return found.picture, found.info, SAID
+    path = reading.reader.found.get(name)
+    if path is None:
+        path = reading.reader.found[name] = find_picture(name, reading.reader.pictures)
+    stat = path.stat()
+    return path, picture_info(path, (stat.st_size, stat.st_mtime_ns)), f'"{name}"'
+
+
+def _judge_resolution(reading: Reading, element: Any, said: str, pixels_per_unit: float) -> None:
     dpi = pixels_per_unit / scale_of(reading.texts.matrix) * MM_PER_INCH
     least = reading.reader.limits.dpi
     if dpi < least - 0.5:
-        fact = f'"{name}" prints with {dpi:.0f} pixels per inch; under {least:g} it looks coarse.'
+        fact = f"{said} prints with {dpi:.0f} pixels per inch; under {least:g} it looks coarse."
         remedy = "Take a larger picture, or print it smaller."
-        reading.source.note(FaceError("face/low-resolution", fact, remedy, value=name), element, warning=True)
+        reading.source.note(
+            FaceError("face/low-resolution", fact, remedy, value=said.strip('"') if said[0] == '"' else ""),
+            element,
+            warning=True,
+        )
 
 
 def _missing(x: float, y: float, width: float, height: float) -> list[Item]:

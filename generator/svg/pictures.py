@@ -120,36 +120,35 @@ def picture_info(path: Path, stamp: tuple[int, int]) -> PictureInfo:
     del stamp
     try:
         with path.open("rb") as file:
-            head = file.read(64)
-            if head.startswith(b"\x89PNG\r\n\x1a\n"):
-                size = struct.unpack(">II", head[16:24]) if len(head) >= 29 and head[12:16] == b"IHDR" else None
-                info = PictureInfo("png", *size) if size and _png_is_whole(file) else None
-            elif head[:4] == b"RIFF" and head[8:12] == b"WEBP":
-                size = _webp_size(head)
-                whole = path.stat().st_size >= int.from_bytes(head[4:8], "little") + 8
-                info = PictureInfo("webp", *size) if size and whole else None
-            elif head.startswith(b"\xff\xd8\xff"):
-                file.seek(0)
-                data = file.read()
-                size = _jpeg_size(data) if b"\xff\xd9" in data[-4096:] else None
-                info = PictureInfo("jpeg", *size) if size else None
-            else:
-                raise FaceError(
-                    "face/picture",
-                    f'"{path.name}" is {_kind_of(head) if head else "empty"}, by its content.',
-                    "Save it as PNG, JPEG or WebP.",
-                    value=path.name,
-                )
+            return info_of(file, f'"{path.name}"', path.name)
     except OSError as error:
         raise FaceError("face/picture", f'"{path.name}" cannot be read ({error.strerror}).', value=path.name) from error
+
+
+def info_of(file: BinaryIO, said: str, name: str) -> PictureInfo:
+    """As `picture_info`, for an open file, `said` being how messages call it. Raises FaceError, OSError."""
+    head = file.read(64)
+    if head.startswith(b"\x89PNG\r\n\x1a\n"):
+        size = struct.unpack(">II", head[16:24]) if len(head) >= 29 and head[12:16] == b"IHDR" else None
+        info = PictureInfo("png", *size) if size and _png_is_whole(file) else None
+    elif head[:4] == b"RIFF" and head[8:12] == b"WEBP":
+        size = _webp_size(head)
+        whole = file.seek(0, 2) >= int.from_bytes(head[4:8], "little") + 8
+        info = PictureInfo("webp", *size) if size and whole else None
+    elif head.startswith(b"\xff\xd8\xff"):
+        file.seek(0)
+        data = file.read()
+        size = _jpeg_size(data) if b"\xff\xd9" in data[-4096:] else None
+        info = PictureInfo("jpeg", *size) if size else None
+    else:
+        fact = f"{said} is {_kind_of(head) if head else 'empty'}, by its content."
+        raise FaceError("face/picture", fact, "Save it as PNG, JPEG or WebP.", value=name)
     if info is None or not info.width or not info.height:
-        raise FaceError(
-            "face/picture", f'"{path.name}" is broken or cut off.', "Save or download it anew.", value=path.name
-        )
+        raise FaceError("face/picture", f"{said} is broken or cut off.", "Save or download it anew.", value=name)
     if info.width * info.height > MOST_PIXELS:
         raise FaceError(
             "face/picture",
-            f'"{path.name}" has {info.width} x {info.height} pixels.',
+            f"{said} has {info.width} x {info.height} pixels.",
             f"At most {MOST_PIXELS // 1_000_000} million pixels are taken: scale it down.",
         )
     return info
@@ -172,9 +171,6 @@ def find_picture(name: str, folders: tuple[Path, ...]) -> Path:
     """
     text = unicodedata.normalize("NFC", name.strip()).replace("\\", "/")
     said = name if len(name) <= 80 else f"{name[:60]}..."
-    if text.startswith("data:"):
-        remedy = "Save it as a file beside game.toml and link to that (in Inkscape: Extensions > Images > Extract)."
-        raise FaceError("face/picture", "The picture is embedded in the template.", remedy, value=said)
     if re.match(r"[A-Za-z][\w+.-]+:", text) or text.startswith("//"):
         remedy = "pnp never uses the network: save the picture in the game's folder."
         raise FaceError("face/picture", f'"{said}" is not a file here.', remedy, value=said)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.faults import FaceError, Fault
-from generator.svg.conditions import counts_as_true
+from generator.svg.conditions import says_yes
 from generator.svg.elements import (
     BINDINGS,
     BINDINGS_OF,
@@ -35,7 +35,10 @@ _CARD_ID = CARD + "id"
 def _parser() -> Any:
     from lxml import etree
 
-    return etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
+    # huge_tree: an embedded picture may be longer than the ten million characters that an attribute has otherwise.
+    return etree.XMLParser(
+        resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True, huge_tree=True
+    )
 
 
 def parsed(svg: str) -> Any:
@@ -119,7 +122,7 @@ class Source:
     def shown(self, element: Any) -> bool:
         """Whether `card:if`, where there is one, is true."""
         condition = element.get(CARD + "if")
-        return condition is None or bool(counts_as_true(condition))
+        return condition is None or bool(says_yes(condition))
 
     def place(self, element: Any) -> tuple[str, int]:
         """Template file and line of an element, by its stamp."""
@@ -137,7 +140,18 @@ class Source:
         """Keep a fault with its place in the template."""
         template, line = self.place(element)
         self.faults.append(
-            Fault(fault.code, fault.fact, fault.remedy, template, line, fault.field, fault.value, warning)
+            Fault(
+                fault.code,
+                fault.fact,
+                fault.remedy,
+                template,
+                line,
+                fault.field,
+                fault.value,
+                warning,
+                fault.column,
+                fault.sign,
+            )
         )
 
     def _broken(self, svg: str, error: Any) -> Fault:

@@ -273,6 +273,7 @@ class TextReader:
             if not kept and folded.startswith(" ") and (not waiting or waiting[-1].span.text.endswith(" ")):
                 folded = folded[1:]
             if folded:
+                self.said.note_marks(element, folded)
                 look = self.styles.of(own)
                 smallest = min(smallest or look.size, look.size)
                 waiting.append(Shifted(Span(folded.replace("\n", " "), look), *shift))

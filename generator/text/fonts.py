@@ -15,6 +15,7 @@ from msgspec import Struct, field
 from generator.errors import FileAccessError, UsageError
 from generator.face import Glyph
 from generator.faults import FaceError
+from generator.text.icon_names import NO_ICONS, IconNames
 from generator.words import nearest, nearest_few
 
 if TYPE_CHECKING:
@@ -185,7 +186,9 @@ def missing_characters(characters: Iterable[str], chain: Iterable[Font]) -> Face
     remedy = "Write it otherwise, or name a fallback font that has it in game.toml."
     if any(_EMOJI.match(one) for one in wanted):
         remedy = "Emoji are not printed: write an icon instead, like :dice-fire:, or name a font of line drawings."
-    return FaceError("face/missing-character", f"{said} in none of the fonts {names}.", remedy, value="".join(wanted))
+    signs = "".join(wanted)
+    fact = f"{said} in none of the fonts {names}."
+    return FaceError("face/missing-character", fact, remedy, value=signs, sign=signs)
 
 
 def _clusters(text: str) -> list[str]:
@@ -221,7 +224,7 @@ class Icons(Struct, frozen=True):
             known = sorted(self.code_points)
             listed = ", ".join(known[:20]) + (f" and {len(known) - 20} more" if len(known) > 20 else "")
             offer = f"Did you mean {' or '.join(near)}?" if near else f"Known are: {listed}."
-            raise FaceError("face/unknown-icon", f'There is no icon "{name}".', offer, value=name)
+            raise FaceError("face/unknown-icon", f'There is no icon "{name}".', offer, value=name, sign=f":{name}:")
         glyphs, width = self.font.shape(character)
         first = glyphs[0]
         self.drawn.add(name)
@@ -238,6 +241,7 @@ class FontBook:
         icons: Icons | None = None,
     ) -> None:
         self.fonts, self.fallbacks, self.icons = fonts, fallbacks or {}, icons
+        self.icon_names = IconNames(icons.code_points) if icons else NO_ICONS
         self._words: dict[tuple[Any, ...], tuple[Word, float]] = {}
         self._chains: dict[tuple[str, int, str], tuple[Font, ...]] = {}
         self.looks: dict[tuple[tuple[str, ...], bool, bool, str], Any] = {}

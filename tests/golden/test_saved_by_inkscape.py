@@ -10,7 +10,8 @@ import pytest
 from renderers import PIXELS_PER_MM, SHARE, difference, keep, share_of
 
 from generator.face import Face
-from generator.faces.template import CardValues, Templates
+from generator.faces.template import Templates
+from generator.faces.values import NamedValues
 from generator.gamefile import game_file
 from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_faces
@@ -35,7 +36,7 @@ ROW = {
     "warning": "Mind the dog & the gap.",
 }  # fmt: skip
 THEME = {"bar": "#222222", "bar_text": "#ffffff", "bar_line": "#ffcc33", "accent_text": "#aa3333"}
-CONTEXT = {**ROW, "ink": "full", "theme": CardValues(THEME), "card": CardValues(ROW)}
+CONTEXT = {**ROW, "ink": "full", "theme": NamedValues(THEME), "card": NamedValues(ROW)}
 
 
 def filled(folder: str, name: str) -> Face:

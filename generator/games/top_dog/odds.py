@@ -9,7 +9,7 @@ from itertools import combinations
 from math import comb
 
 from generator.games.top_dog.play import bred
-from generator.games.top_dog.ring import Stats
+from generator.games.top_dog.state import Stats
 
 _ALL = (0, 1, 2, 3)
 

@@ -11,7 +11,7 @@ from generator.game import CardSet
 from generator.games.top_dog.cards import DOGS, kennel, players_of
 from generator.games.top_dog.odds import ContestOdds, blocked_share, contest_odds
 from generator.games.top_dog.play import DEAL, MEDALS, STATS
-from generator.games.top_dog.ring import Stats
+from generator.games.top_dog.state import Stats
 from generator.odds.tables import OddsTable, Question, matrix
 
 _TITLES = tuple(f"{letter} {stat.capitalize()}" for letter, stat in zip(MEDALS, STATS, strict=True))

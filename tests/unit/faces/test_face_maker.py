@@ -8,15 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from face_bench import HEAD, REPOSITORY
+from face_table import FONT, Table, cards, part
 
-from generator.cards import Card, Place
+from generator.cards import Place
 from generator.errors import FileAccessError, UsageError
-from generator.faces.maker import FaceFolders, FaceMaker, FaceSet, column_of
+from generator.faces.maker import columns_of
 from generator.findings import Severity
-from generator.game import CardSet, Component
 from generator.gamefile import game_file
-from generator.sizes import Size
 from generator.text.fonts import FontBook
 
 BODY = '<text x="1" y="9" font-family="Barlow" font-size="4">{{ name }}</text>'
@@ -24,49 +22,11 @@ BOX = (
     '<rect id="b" x="5" y="5" width="{}" height="8" fill="none"/><text id="rules" style="shape-inside:url(#b)" '
     'card:fit="6 12" card:lines="1" {} font-family="Barlow" font-size="4">{{{{ {} }}}}</text>'
 )
-FONT = {"family": "Barlow", "file": "barlow/BarlowSemiCondensed-Medium.ttf"}
-
-
-class Table:
-    """A game of one template folder, ready to be made."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.file: dict[str, Any] = {"title": "Test", "fonts": [FONT]}
-        self.settings: dict[str, Any] = {}
-
-    def template(self, name: str, body: str) -> None:
-        """Write a template of 60 x 90 mm."""
-        text = f'{HEAD} width="60mm" height="90mm" viewBox="0 0 60 90">\n{body}\n</svg>'
-        (self.folder / f"{name}.svg.j2").write_text(text, encoding="utf-8")
-
-    def maker(self, **how: Any) -> FaceMaker:
-        """A maker of this game."""
-        file = game_file({**self.file, "settings": self.settings})
-        folders = FaceFolders((self.folder,), (REPOSITORY / "fonts",), (self.folder,))
-        return FaceMaker(CardSet("test", file, {}, Place("game.toml")), folders, **how)
-
-    def make(self, *parts: Component, **how: Any) -> FaceSet:
-        """All faces of some components."""
-        return self.maker(**how).make(parts)
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
-
-
-def cards(*rows: Mapping[str, Any]) -> tuple[Card, ...]:
-    """Cards of data/test/cards.csv, from line 2."""
-    return tuple(
-        Card(str(row.get("id", f"c{n}")), "card", n, 1, Place("data/test/cards.csv", n + 1), dict(row))
-        for n, row in enumerate(rows, 1)
-    )
-
-
-def part(*rows: Mapping[str, Any], name: str = "hero", front: str = "front", back: str = "") -> Component:
-    """A component of 54 x 84 mm with 3 mm bleed."""
-    return Component(name, name.title(), "card", Size(54, 84), 3, 3, "rect", front, back, cards(*rows))
 
 
 # ---------------------------------------------------------------- places of faults
@@ -169,10 +129,42 @@ def test_the_smallest_text_must_be_a_size(table: Table) -> None:
 def test_the_column_of_a_text_is_the_one_that_is_it_else_the_longest_in_it() -> None:
     """A short word that happens to occur is not enough."""
     (card,) = cards({"id": "x", "name": "Ann", "text": "Ann wins", "cost": 3})
-    assert column_of(card, "Ann") == "name"
-    assert column_of(card, "RULES: ANN WINS.") == "text"
-    assert column_of(card, "3") == "cost"
-    assert column_of(card, "ax") == column_of(card, "") == ""
+    assert columns_of(card, "Ann") == ["name"]
+    assert columns_of(card, "RULES: ANN WINS.") == ["text"]
+    assert columns_of(card, "3") == ["cost"]
+    assert columns_of(card, "ax") == columns_of(card, "") == []
+
+
+LONG = "a long text in which nothing at all is wrong"
+
+
+@pytest.mark.parametrize(
+    ("said", "row", "columns"),
+    [
+        ("{{ barter }} {{ battle }}", {"barter": LONG, "battle": "3 ☃"}, ["battle"]),
+        ("{{ barter }} {{ battle|upper }}", {"barter": LONG, "battle": "see ☃"}, ["battle"]),
+        ("{{ barter }}{{ name }}", {"barter": "☃", "name": LONG}, ["barter"]),
+        ("{{ barter }} {{ battle }}", {"barter": "☃ one", "battle": f"{LONG} ☺"}, ["barter", "battle"]),
+        ("{{ barter }} {{ battle }}", {"barter": LONG, "battle": "2 :swrod:"}, ["battle"]),
+        ("{{ barter }}: {{ battle }}", {"barter": "E\u0301", "battle": "☃"}, ["battle"]),
+    ],
+)
+def test_ff_8_the_cell_that_holds_the_sign_is_named(
+    table: Table, said: str, row: dict[str, str], columns: list[str]
+) -> None:
+    """Not the longest text of the box; where two cells hold one, both."""
+    table.template("front", BOX.format(50, "", "x").replace("{{ x }}", said).replace('height="8"', 'height="60"'))
+    (finding, *_) = table.make(part({"name": "Ann", **row})).findings
+    places = [place.column for place in (finding.place, *finding.related) if place.column]
+    assert places == columns
+
+
+def test_ff_8_a_sign_that_the_template_says_is_told_at_the_template(table: Table) -> None:
+    """Once for all cards."""
+    table.template("front", BODY.replace("{{ name }}", "☃ {{ name }}"))
+    (finding,) = table.make(part({"name": "A longer name"}, {"name": "Bob"})).findings
+    assert (finding.place.line, finding.place.column) == (2, "")
+    assert "and 1 more" in finding.card
 
 
 # ---------------------------------------------------------------- made once
@@ -228,7 +220,8 @@ def test_groups_of_two_components_are_apart(table: Table) -> None:
 
 def test_a_template_sees_the_card_and_the_documented_values_alone(table: Table) -> None:
     """SE-15: no settings object of the program, no functions of Python."""
-    context = table.maker().context(cards({"name": "Ann", "cost": 2})[0])
+    component = part({"name": "Ann", "cost": 2})
+    context = table.maker().contexts.of(component.cards[0], component)
     assert set(context) == {
         "id",
         "number",
@@ -244,6 +237,7 @@ def test_a_template_sees_the_card_and_the_documented_values_alone(table: Table) 
         "title",
         "step_names",
         "set_version",
+        "pnp",
     }
     assert all(not callable(value) for value in context.values())
 

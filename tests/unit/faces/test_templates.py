@@ -7,8 +7,9 @@ import pytest
 from face_bench import HEAD
 
 from generator.faces.preparation import prepare
-from generator.faces.template import CardValues, Templates, UnfillableError
-from generator.svg.conditions import counts_as_true
+from generator.faces.template import Templates, UnfillableError
+from generator.faces.values import NamedValues
+from generator.svg.conditions import says_yes
 
 START = f'{HEAD}width="60mm" height="90mm" viewBox="0 0 60 90">\n'
 
@@ -24,14 +25,14 @@ def filled(folder: Path, text: str, **values: Any) -> str:
     """One template filled in, stamps taken away."""
     import re
 
-    svg = made(folder, {"t.svg.j2": text}).render("t", {**values, "card": CardValues(values)})
+    svg = made(folder, {"t.svg.j2": text}).render("t", {**values, "card": NamedValues(values)})
     return re.sub(r' _at="\d+:\d+"', "", svg)
 
 
 def refusal(folder: Path, files: dict[str, str], **values: Any) -> UnfillableError:
     """The error of the template t."""
     with pytest.raises(UnfillableError) as caught:
-        made(folder, files).render("t", {**values, "card": CardValues(values)})
+        made(folder, files).render("t", {**values, "card": NamedValues(values)})
     return caught.value
 
 
@@ -263,8 +264,10 @@ def test_a_condition_without_braces_is_refused(tmp_path: Path) -> None:
         ("{{ n }}", {"n": ""}, False),
         ("{{ n }}", {"n": None}, False),
         ("{{ n }}", {"n": False}, False),
-        ("{{ n }}", {"n": "False"}, False),
         ("{{ n }}", {"n": []}, False),
+        ("{{ n }}", {"n": "  "}, False),
+        ("{{ n|int }}", {"n": "0"}, False),
+        ("{% if n %}0{% endif %}", {"n": "x"}, False),
         ("{{ n }}", {"n": True}, True),
         ("{{ n }}", {"n": "no"}, True),
         ("{{ n }}", {"n": 2}, True),
@@ -281,9 +284,25 @@ def test_a_condition_without_braces_is_refused(tmp_path: Path) -> None:
     ],
 )
 def test_conditions(tmp_path: Path, condition: str, values: dict[str, Any], shown: bool) -> None:
-    """False for an empty result, False, None and 0; entities as Inkscape writes them."""
+    """False for an empty result, False, none and zero; entities as Inkscape writes them."""
     text = filled(tmp_path, f'<g card:if="{condition}"/>', **values)
-    assert bool(counts_as_true(text.split('"')[1])) is shown
+    assert bool(says_yes(text.split('"')[1])) is shown
+
+
+@pytest.mark.parametrize("name", ["None", "False", "false", "0", "0.0", "no", "NA", "null", "-"])
+@pytest.mark.parametrize(
+    "form", ["{{ n }}", "{{ card.n }}", "{{ n|trim }}", "{{ n ~ '' }}", "{% if n %}{{ n }}{% endif %}"]
+)
+def test_ff_6_a_text_is_something_whatever_it_says(tmp_path: Path, name: str, form: str) -> None:
+    """A card called None, a cell with 0: only a blank cell is blank."""
+    assert says_yes(filled(tmp_path, f'<g card:if="{form}"/>', n=name).split('"')[1])
+
+
+@pytest.mark.parametrize(("n", "shown"), [(1, False), (4, True)])
+def test_ff_6_what_a_macro_says_is_no_text_of_a_cell(tmp_path: Path, n: int, shown: bool) -> None:
+    """It prints yes and no."""
+    text = filled(tmp_path, '{% macro many() %}{{ n > 3 }}{% endmacro %}<g card:if="{{ many() }}"/>', n=n)
+    assert bool(says_yes(text.split('"')[1])) is shown
 
 
 def test_entities_inside_expressions_are_characters(tmp_path: Path) -> None:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from face_bench import REPOSITORY
 
-from generator.faces.template import CardValues, Templates
+from generator.faces.template import Templates
+from generator.faces.values import NamedValues
 from generator.gamefile import game_file
 from generator.sizes import Size
 from generator.svg.elements import BINDINGS, BINDINGS_OF, GEOMETRY
@@ -25,7 +26,7 @@ def test_the_example_is_a_face(tmp_path: Path) -> None:
     assert example
     (tmp_path / "t.svg.j2").write_text(example[1], encoding="utf-8")
     row = {"name": "Ida & Ox", "text": "Roll one more die.", "cost": 3, "color": "#ffe9b0"}
-    svg = Templates((tmp_path,)).render("t", {**row, "card": CardValues(row)})
+    svg = Templates((tmp_path,)).render("t", {**row, "card": NamedValues(row)})
     book = FontBook.of(game_file({"title": "T", "fonts": FONTS}), (REPOSITORY / "fonts",))
     face, faults = FaceReader(book).read(svg, "t", Size(69, 94))
     assert faults == []

@@ -37,6 +37,7 @@ EXAMPLES: dict[str, Callable[[], str]] = {
     "face/doctype": lambda: template_code("<!DOCTYPE svg><svg/>"),
     "face/condition": lambda: template_code('<g card:if="pips"/>'),
     "face/unknown-value": lambda: template_code("{{ nothing }}"),
+    "face/not-text": lambda: template_code("{{ range }}"),
     "face/size": lambda: one(svg("", 'width="61mm" height="90mm" viewBox="0 0 61 90"'), whole=True),
     "face/unsupported": lambda: one("<filter/>"),
     "face/too-much": lambda: one("<g>" * 70 + "</g>" * 70),
@@ -51,6 +52,7 @@ EXAMPLES: dict[str, Callable[[], str]] = {
     "face/font": lambda: one(TEXT.format("").replace("Test", "Robotto")),
     "face/missing-character": lambda: one(TEXT.format("").replace(">a<", ">☃<")),
     "face/unknown-icon": lambda: one(TEXT.format('card:icon="swrod"')),
+    "face/literal-mark": lambda: one(TEXT.format("").replace(">a<", ">:sword:<")),
     "face/picture": lambda: one('<image width="9" height="9" href="missing.png"/>'),
     "face/low-resolution": lambda: one(
         '<image width="9" height="9" href="a.png"/>', pictures=ART, limits=PrintLimits(dpi=200)

@@ -10,7 +10,7 @@ import pytest
 
 from generator.games.top_dog.odds import blocked_share, contest_odds, odds_table
 from generator.games.top_dog.play import bred, judge
-from generator.games.top_dog.ring import Stats
+from generator.games.top_dog.state import Stats
 from generator.odds.trials import Stratum, compare
 
 
