@@ -14,7 +14,8 @@ from generator.faces.template import Templates, UnfillableError
 from generator.sheets.papers import Paper
 from generator.sizes import Size
 from generator.svg.reader import FaceReader
-from generator.text.fonts import Font, FontBook
+from generator.text.font import Font
+from generator.text.fonts import FontBook
 from generator.text.markup import parse_markup
 from generator.text.paragraph import Paragraph, trimmed
 from generator.text.runs import Span, TextStyle
