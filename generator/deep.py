@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 from generator.check import Checked
 from generator.findings import Report
+from generator.progress import Progress, no_progress
 from generator.simulate.crew import crew
-from generator.simulate.deep import DeepPlan, Progress, no_progress, play_deep
+from generator.simulate.deep import DeepPlan, play_deep
 from generator.simulate.run import never
 from generator.simulate.table import play_of
 

@@ -99,7 +99,9 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             raise ValueError("name exactly one source of pieces: roster, copies or each")
 
 
-PROGRAM_SETTINGS = frozenset(("smallest_text_pt", "version_mark"))
+VERSION_MARK = "version_mark"
+"""The setting that prints version and revision on the cards."""
+PROGRAM_SETTINGS = frozenset(("smallest_text_pt", VERSION_MARK))
 """Settings of every game: how cards are printed, no rule of any."""
 
 

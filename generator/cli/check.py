@@ -59,10 +59,11 @@ def check(
     checked = check_game(source)
     report = checked.report
     if fit and checked.card_set is not None:
-        from generator.build import fit_report
+        from generator.fit import fit_report
+        from generator.outputs.drawn import DrawnSet
 
         with progress_bar(quiet=form is not Format.TEXT) as progress:
-            report, fits = fit_report(source, checked, progress)
+            report, fits = fit_report(DrawnSet(source, checked), progress)
     if deep and checked.card_set is not None:
         from generator.deep import deep_report
 

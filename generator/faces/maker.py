@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -31,8 +32,6 @@ OF_THE_CARD = frozenset(("face/overflow", "face/missing-character", "face/unknow
 
 Others do as well where the text at fault is a value of the card: a color or a size that a cell misspells.
 """
-
-Progress = Callable[[int, int], None]
 
 
 class FaceFolders(Struct, frozen=True):
@@ -70,6 +69,8 @@ class FaceSet(Struct, frozen=True):
     """Icons used, with their authors."""
     files: tuple[Path, ...]
     """Templates, fonts and pictures that were read."""
+    faults: Mapping[Fault, tuple[tuple[Component, Card], ...]] = {}
+    """What the findings were made of, with the cards that show it."""
 
 
 class FaceMaker:
@@ -86,7 +87,7 @@ class FaceMaker:
         folders: FaceFolders,
         *,
         ink: str = "full",
-        grey: bool = False,
+        gray: bool = False,
         step_names: tuple[str, ...] = (),
         revisions: Mapping[tuple[str, str], int] | None = None,
         shown: Callable[[Path], str] = str,
@@ -96,20 +97,48 @@ class FaceMaker:
         self.templates = Templates(folders.templates)
         limits = print_limits(card_set.settings)
         self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits)
-        self.contexts = Contexts(
-            card_set,
-            ink=ink,
-            gray=grey,
-            step_names=step_names,
-            revisions=revisions or {},
-            functions=self.templates.functions,
+        self._new_contexts = partial(
+            Contexts, ink=ink, gray=gray, step_names=step_names, functions=self.templates.functions
         )
+        self.contexts = self._new_contexts(card_set, revisions=revisions or {})
         self._read: dict[tuple[Any, ...], tuple[Face, list[Fault]]] = {}
         self._faults: dict[Fault, list[tuple[Component, Card]]] = {}
 
-    def make(self, components: Iterable[Component], progress: Progress | None = None) -> FaceSet:
-        """The faces of some components, every one of their cards."""
-        wanted = [(component, card) for component in components for card in component.cards]
+    def make(self, components: Iterable[Component], progress: Callable[[int, int], None] | None = None) -> FaceSet:
+        """The faces of some components, every one of their cards. `progress` is told how many are done, of how many."""
+        return self._made([(component, card) for component in components for card in component.cards], progress)
+
+    def remarked(self, made: FaceSet, version: str, revisions: Mapping[tuple[str, str], int]) -> FaceSet:
+        """The same cards with another mark: only faces that show version or revision are drawn anew."""
+        before, file = self.contexts, replace(self.card_set.file, version=version)
+        self.contexts = self._new_contexts(replace(self.card_set, file=file), revisions=revisions)
+        try:
+            return self._made([(entry.component, entry.card) for entry in made.faces], None)
+        finally:
+            self.contexts = before
+
+    def selected(self, made: Iterable[FaceSet], parts: Iterable[Component]) -> FaceSet:
+        """Of sets that were made, the cards of these components, as if no others had been drawn.
+
+        Cards are known by their identity: two rows of one id are two cards.
+        """
+        wanted = {(part.name, id(card)): (part, card) for part in parts for card in part.cards}
+        sets = tuple(made)
+        if len(sets) == 1 and _same(sets[0].faces, wanted.values()):
+            return sets[0]
+        faces: dict[tuple[str, int], CardFaces] = {}
+        faults: dict[Fault, dict[tuple[str, int], None]] = {}
+        for one in sets:
+            faces |= {(entry.component.name, id(entry.card)): entry for entry in one.faces}
+            for fault, where in one.faults.items():
+                faults.setdefault(fault, {}).update({(part.name, id(card)): None for part, card in where})
+        shown = {fault: tuple(wanted[key] for key in where if key in wanted) for fault, where in faults.items()}
+        return self._face_set(
+            [replace(faces[key], component=part) for key, (part, _) in wanted.items()],
+            {fault: where for fault, where in shown.items() if where},
+        )
+
+    def _made(self, wanted: list[tuple[Component, Card]], progress: Callable[[int, int], None] | None) -> FaceSet:
         self._faults.clear()
         faces = []
         for number, (component, card) in enumerate(wanted, 1):
@@ -117,14 +146,18 @@ class FaceMaker:
             if progress:
                 progress(number, len(wanted))
         faces = self._with_shared_sizes(faces)
+        return self._face_set(faces, {fault: tuple(where) for fault, where in self._faults.items()})
+
+    def _face_set(self, faces: list[CardFaces], faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> FaceSet:
         icons = {name for entry in faces for face in (entry.front, entry.back) if face for name in face.icons}
         authors = self.book.icons.authors if self.book.icons else {}
         return FaceSet(
             tuple(faces),
-            (*judge_fonts(self.book.fonts, self.card_set.place), *self._findings()),
+            (*self._looks, *self._findings(faults)),
             tuple(FitRow(entry.component.name, entry.card, fit) for entry in faces for fit in _fits(entry)),
             {name: authors.get(name, "") for name in sorted(icons)},
             self._files(faces),
+            faults,
         )
 
     def _with_shared_sizes(self, faces: list[CardFaces]) -> list[CardFaces]:
@@ -175,11 +208,15 @@ class FaceMaker:
 
     # ---------------------------------------------------------------- findings
 
-    def _findings(self) -> Iterable[Finding]:
+    @cached_property
+    def _looks(self) -> tuple[Finding, ...]:
+        return tuple(judge_fonts(self.book.fonts, self.card_set.place))
+
+    def _findings(self, faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> Iterable[Finding]:
         """One finding per fault of a template, however many cards show it; one per card for what a card says."""
         found: dict[Any, list[Finding]] = {}
         of_template: dict[Fault, dict[tuple[str, str], tuple[Component, Card]]] = {}
-        for fault, where in self._faults.items():
+        for fault, where in faults.items():
             source = Place(self.shown(Path(fault.template)), fault.line) if fault.template else None
             for component, card in {(part.name, card.id): (part, card) for part, card in where}.values():
                 columns = [fault.column] if fault.column else columns_of(card, fault.value, fault.sign)
@@ -215,6 +252,11 @@ class FaceMaker:
                     _gather(face, paths, seen)
         found.update(dict.fromkeys(paths.values()))
         return tuple(found)
+
+
+def _same(faces: tuple[CardFaces, ...], wanted: Collection[tuple[Component, Card]]) -> bool:
+    pairs = zip(faces, wanted, strict=False)
+    return len(faces) == len(wanted) and all(one.component is part and one.card is card for one, (part, card) in pairs)
 
 
 def _gather(whole: Face | Group, paths: dict[int, Path], seen: set[int]) -> None:

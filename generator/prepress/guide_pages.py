@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.face import Face
 from generator.prepress.guide import Guide, GuideRow
-from generator.prepress.house import LineCounter, house_face, printable
+from generator.prepress.own_pages import LineCounter, own_face, printable
 from generator.sheets.papers import Paper
 from generator.text.fonts import FontBook
 
@@ -160,7 +160,7 @@ def guide_faces(guide: Guide, paper: Paper, templates: Sequence[Path], book: Fon
         "pages": len(pages),
     }
     return tuple(
-        house_face("print-guide", {"guide": shown, "blocks": page, "page": number}, paper, templates, book)
+        own_face("print-guide", {"guide": shown, "blocks": page, "page": number}, paper, templates, book)
         for number, page in enumerate(pages, 1)
     )
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.face import Face
-from generator.prepress.house import house_face, printable
-from generator.prepress.update import Swap, Update
+from generator.outputs.update import Swap, Update
+from generator.prepress.own_pages import own_face, printable
 from generator.sheets.papers import Paper
 from generator.text.fonts import FontBook
 
@@ -20,7 +20,7 @@ LONGEST_NAME, LONGEST_REASON = 56, 120
 """Letters that are sure to fit into a line on the smallest paper."""
 
 
-class Line(Struct, frozen=True):
+class SwapLine(Struct, frozen=True):
     """A heading, or one swap, and the distance of its top from that of the page."""
 
     y: float
@@ -46,31 +46,31 @@ def swap_faces(
         "pages": len(pages),
     }
     return tuple(
-        house_face("swap-list", {"list": shown, "lines": lines, "page": number}, paper, templates, book)
+        own_face("swap-list", {"list": shown, "lines": lines, "page": number}, paper, templates, book)
         for number, lines in enumerate(pages, 1)
     )
 
 
-def _pages(swaps: Sequence[Swap], titles: Mapping[str, str], paper: Paper, book: FontBook) -> list[list[Line]]:
-    pages: list[list[Line]] = [[]]
+def _pages(swaps: Sequence[Swap], titles: Mapping[str, str], paper: Paper, book: FontBook) -> list[list[SwapLine]]:
+    pages: list[list[SwapLine]] = [[]]
     y, bottom = TOP, paper.height - BOTTOM
     for block in _blocks(swaps, titles, book):
         need = block.height + (ROW if block.heading else 0)
         if y + need > bottom and pages[-1]:
             pages.append([])
             y = CONTINUED
-        pages[-1].append(Line(y, block.height, block.heading, block.out, block.put_in, block.why))
+        pages[-1].append(SwapLine(y, block.height, block.heading, block.out, block.put_in, block.why))
         y += block.height
     return pages
 
 
-def _blocks(swaps: Sequence[Swap], titles: Mapping[str, str], book: FontBook) -> Iterator[Line]:
+def _blocks(swaps: Sequence[Swap], titles: Mapping[str, str], book: FontBook) -> Iterator[SwapLine]:
     component = ""
     for swap in swaps:
         if swap.component != component:
             component = swap.component
-            yield Line(0, HEAD, printable(_cut(titles.get(component, component), LONGEST_NAME), book))
-        yield Line(
+            yield SwapLine(0, HEAD, printable(_cut(titles.get(component, component), LONGEST_NAME), book))
+        yield SwapLine(
             0,
             ROW,
             "",

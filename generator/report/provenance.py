@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.game import CardSet
-from generator.output import digest
+from generator.outputs.folders import digest
 from generator.registry import GameSource
 
 
