@@ -16,8 +16,9 @@ from msgspec import Struct
 
 from generator import __version__
 from generator.errors import UsageError
+from generator.pages.face import own_face
+from generator.pages.own_type import own_book
 from generator.pdf.write import DocumentInfo, write_faces
-from generator.prepress.own_pages import own_book, own_face
 from generator.prepress.printers import Printer
 from generator.sheets.layout import Flip
 from generator.sheets.papers import Paper

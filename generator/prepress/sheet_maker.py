@@ -18,11 +18,11 @@ from generator.outputs.job import BuildRequest, Job
 from generator.outputs.maker import Outcome, OutputFile
 from generator.outputs.manifest import NAME, manifest
 from generator.outputs.update import Update
+from generator.pages.own_type import known_letters, own_book, unmarked
 from generator.pdf.labels import Labels
 from generator.pdf.write import DocumentInfo, write_document, write_faces
 from generator.prepress.guide import Guide, GuideRow, credit_rows, cutting_steps
 from generator.prepress.guide_pages import guide_faces
-from generator.prepress.own_pages import known_letters, own_book, unmarked
 from generator.prepress.printing import LOOKS, layout_name, printer_settings
 from generator.prepress.swap_list import swap_faces
 from generator.progress import Progress

@@ -103,8 +103,8 @@ def _print_files(request: BuildRequest, drawn: DrawnSet, progress: Progress) -> 
 
 def _licences(source: GameSource, card_set: CardSet, face_set: FaceSet) -> dict[str, bytes]:
     """Who made what, and the licences of fonts, icons and of the game itself."""
+    from generator.pages.own_type import own_book
     from generator.prepress.guide import credit_rows
-    from generator.prepress.own_pages import own_book
 
     fonts = [path for path in face_set.files if path.suffix.lower() == ".ttf"]
     fonts += [font.file for font in own_book(source.folders.fonts).fonts]

@@ -218,7 +218,7 @@ def _light(rgb: tuple[int, int, int]) -> float:
 
 def picture(table: OddsTable, caption: str, kind: str, fonts: Sequence[Path]) -> bytes:
     """The table drawn as `.svg`, `.png` or `.pdf`. `caption` says of which set it is, `fonts` are the font folders."""
-    from generator.prepress.own_pages import own_book
+    from generator.pages.own_type import own_book
 
     book = own_book(fonts)
     drawn = OddsPicture(table, caption, book)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from generator.outputs.update import Swap, Update
-from generator.prepress.own_pages import own_book
+from generator.pages.own_type import own_book
 from generator.prepress.swap_list import swap_faces
 from generator.sheets.papers import parse_paper
 
