@@ -77,6 +77,8 @@ class FontFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     file: str
     weight: int = 400
     style: Literal["normal", "italic"] = "normal"
+    axes: dict[str, float] = {}
+    """Of a variable font: where on its other axes it is taken, as `{ wdth = 75 }`."""
     fallback: tuple[str, ...] = ()
 
 
