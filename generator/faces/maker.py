@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cards import Card, Place
-from generator.face import Color, Face, Fit, GlyphRun, Group, Picture
+from generator.face import Color, Face, Fit, FontInstance, GlyphRun, Group, Picture
 from generator.faces.context import Contexts
+from generator.faces.font_looks import judge_fonts
 from generator.faces.template import Templates, UnfillableError
 from generator.faults import FaceError, Fault
 from generator.findings import Finding, Severity
@@ -152,7 +153,7 @@ class FaceMaker:
         authors = self.book.icons.authors if self.book.icons else {}
         return FaceSet(
             tuple(faces),
-            tuple(self._findings(faults)),
+            (*self._looks, *self._findings(faults)),
             tuple(FitRow(entry.component.name, entry.card, fit) for entry in faces for fit in _fits(entry)),
             {name: authors.get(name, "") for name in sorted(icons)},
             self._files(faces),
@@ -206,6 +207,10 @@ class FaceMaker:
         return known[0]
 
     # ---------------------------------------------------------------- findings
+
+    @cached_property
+    def _looks(self) -> tuple[Finding, ...]:
+        return tuple(judge_fonts(self.book.fonts, self.card_set.place))
 
     def _findings(self, faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> Iterable[Finding]:
         """One finding per fault of a template, however many cards show it; one per card for what a card says."""
@@ -261,7 +266,7 @@ def _gather(whole: Face | Group, paths: dict[int, Path], seen: set[int]) -> None
     seen.add(id(whole))
     for item in whole.items:
         if isinstance(item, GlyphRun):
-            paths[id(item.font)] = item.font
+            paths[id(item.font)] = item.font.file if isinstance(item.font, FontInstance) else item.font
         elif isinstance(item, Group):
             _gather(item, paths, seen)
         elif isinstance(item, Picture) and isinstance(item.file, Path):
