@@ -32,7 +32,8 @@ from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_faces
 from generator.sizes import Size
 from generator.svg.reader import FaceReader
-from generator.text.fonts import Font, FontBook
+from generator.text.font import Font
+from generator.text.fonts import FontBook
 
 SVG = "{http://www.w3.org/2000/svg}"
 _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cards import Card, Place
-from generator.face import Color, Face, Fit, GlyphRun, Group, Picture
+from generator.face import Color, EmbeddedPicture, Face, Fit, FontInstance, GlyphRun, Group, Picture
 from generator.faces.context import Contexts
+from generator.faces.font_looks import judge_fonts
 from generator.faces.template import Templates, UnfillableError
 from generator.faults import FaceError, Fault
 from generator.findings import Finding, Severity
@@ -22,6 +23,7 @@ from generator.game import CardSet, Component
 from generator.gamefile import GameFile
 from generator.roster.names import slug
 from generator.svg.colors import parse_color
+from generator.svg.pictures import Damage
 from generator.svg.print_limits import print_limits
 from generator.svg.reader import FaceReader
 from generator.text.fonts import FontBook
@@ -75,7 +77,8 @@ class FaceSet(Struct, frozen=True):
 class FaceMaker:
     """Makes the faces of one set for one ink (`full` or `low`). `shown` turns a path into what people read.
 
-    `revisions` are those of cards by component and id, 1 for all others.
+    `revisions` are those of cards by component and id, 1 for all others. `prove` says what is wrong with the data of a
+    picture; without it only headers are looked at.
 
     Raises UsageError or FileAccessError when a font or the icon table cannot be had.
     """
@@ -90,12 +93,13 @@ class FaceMaker:
         step_names: tuple[str, ...] = (),
         revisions: Mapping[tuple[str, str], int] | None = None,
         shown: Callable[[Path], str] = str,
+        prove: Callable[[Path | EmbeddedPicture], Damage | None] | None = None,
     ) -> None:
         self.card_set, self.folders, self.ink, self.shown = card_set, folders, ink, shown
         self.book = FontBook.of(card_set.file, folders.fonts)
         self.templates = Templates(folders.templates)
         limits = print_limits(card_set.settings)
-        self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits)
+        self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits, prove=prove)
         self._new_contexts = partial(
             Contexts, ink=ink, gray=gray, step_names=step_names, functions=self.templates.functions
         )
@@ -152,7 +156,7 @@ class FaceMaker:
         authors = self.book.icons.authors if self.book.icons else {}
         return FaceSet(
             tuple(faces),
-            tuple(self._findings(faults)),
+            (*self._looks, *self._findings(faults)),
             tuple(FitRow(entry.component.name, entry.card, fit) for entry in faces for fit in _fits(entry)),
             {name: authors.get(name, "") for name in sorted(icons)},
             self._files(faces),
@@ -206,6 +210,10 @@ class FaceMaker:
         return known[0]
 
     # ---------------------------------------------------------------- findings
+
+    @cached_property
+    def _looks(self) -> tuple[Finding, ...]:
+        return tuple(judge_fonts(self.book.fonts, self.card_set.place))
 
     def _findings(self, faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> Iterable[Finding]:
         """One finding per fault of a template, however many cards show it; one per card for what a card says."""
@@ -261,7 +269,7 @@ def _gather(whole: Face | Group, paths: dict[int, Path], seen: set[int]) -> None
     seen.add(id(whole))
     for item in whole.items:
         if isinstance(item, GlyphRun):
-            paths[id(item.font)] = item.font
+            paths[id(item.font)] = item.font.file if isinstance(item.font, FontInstance) else item.font
         elif isinstance(item, Group):
             _gather(item, paths, seen)
         elif isinstance(item, Picture) and isinstance(item.file, Path):

@@ -13,6 +13,7 @@ from generator.face import (
     ClipShape,
     Color,
     Face,
+    FontInstance,
     GlyphRun,
     Gradient,
     Group,
@@ -73,7 +74,8 @@ class Drawings:
         pen = _numbers((run.size, run.x, run.y, run.letter_spacing))
         glyphs = " ".join(f"{glyph.gid}:{_numbers((glyph.advance, glyph.dx, glyph.dy))}" for glyph in run.glyphs)
         paint = f"{_paint(run.fill)} {_number(run.fill_opacity)} {_stroke(run.stroke)} {_matrix(matrix)}"
-        return f"glyphs {self._file_digest(run.font)} {pen} {paint} {glyphs}"
+        font = run.font.digest if isinstance(run.font, FontInstance) else self._file_digest(run.font)
+        return f"glyphs {font} {pen} {paint} {glyphs}"
 
     def _picture(self, picture: Picture, matrix: Matrix | None) -> str:
         box = _numbers((picture.x, picture.y, picture.width, picture.height))

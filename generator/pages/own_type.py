@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.errors import PnpError
-from generator.text.fonts import Font, FontBook
+from generator.text.font import Font
+from generator.text.fonts import FontBook
 from generator.text.markup import parse_markup
 from generator.text.paragraph import Paragraph, trimmed
 from generator.text.runs import Span, TextStyle

@@ -13,7 +13,8 @@ from generator.faults import FaceError
 from generator.svg.elements import CARD
 from generator.svg.source import Source, Style
 from generator.svg.text_styles import TextStyles
-from generator.text.fonts import Font, FontBook, missing_characters
+from generator.text.font import Font, missing_characters
+from generator.text.fonts import FontBook
 from generator.text.markup import MarkupPart, parse_markup
 from generator.text.paragraph import Paragraph, trimmed
 from generator.text.runs import Span, TextStyle

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from generator.face import GlyphRun
-from generator.text.fonts import Font
+from generator.text.font import Font
 from generator.text.paragraph import Paragraph, line_width
 from generator.text.runs import Chunk
 from generator.units import MM_PER_PT
