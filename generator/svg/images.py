@@ -79,7 +79,8 @@ def _judge_data(reading: Reading, element: Any, file: Path | EmbeddedPicture, sa
     wrong = FaceError("face/picture", f"{said} is damaged: {damage.fact}.", "Save or download it anew.", value=value)
     if not damage.warning:
         raise wrong
-    reading.source.note(wrong, element, warning=True)
+    wrong.level = "warning"
+    reading.source.note(wrong, element)
 
 
 def _judge_resolution(reading: Reading, element: Any, said: str, pixels_per_unit: float) -> None:
