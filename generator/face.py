@@ -217,6 +217,8 @@ class Face(Struct, frozen=True):
     items: tuple[Item, ...]
     fits: tuple[Fit, ...] = ()
     icons: frozenset[str] = frozenset()
+    page: str = ""
+    """How large its drawing said it is, and which part of the face that was taken for."""
 
     def walk(self) -> Iterator[Item]:
         """Every item, groups before what they hold."""

@@ -120,7 +120,7 @@ def state_of(drawn: DrawnSet, label: str, inks: Iterable[str] = INKS, progress: 
             found.setdefault(key, {})[ink] = sides
         numbered = _numbered(face_set)
         files |= {source.folders.named(path): file_digest(path) for path in face_set.files}
-    for path in (source.folders.game_file, *(source.folders.data / one.file for one in card_set.file.rosters.values())):
+    for path in (source.folders.game_file, *(source.folders.data / file for file in card_set.file.roster_files)):
         files[source.folders.named(path)] = file_digest(path)
     return SetState(
         label,

@@ -119,7 +119,7 @@ class Job(Struct, frozen=True):
         """Every file the faces were made from, with the name it is told by."""
         folders = self.request.source.folders
         paths = [folders.game_file, *self.face_set.files]
-        paths += [folders.data / roster.file for roster in self.card_set.file.rosters.values()]
+        paths += [folders.data / file for file in self.card_set.file.roster_files]
         return [(folders.named(path), path) for path in paths]
 
     @property

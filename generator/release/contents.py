@@ -84,7 +84,7 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
 
 def _data_files(source: GameSource, card_set: CardSet) -> Iterable[Path]:
     yield source.folders.game_file
-    yield from dict.fromkeys(source.folders.data / roster.file for roster in card_set.file.rosters.values())
+    yield from (source.folders.data / file for file in card_set.file.roster_files)
 
 
 def _print_files(request: BuildRequest, drawn: DrawnSet, progress: Progress) -> dict[str, bytes]:
