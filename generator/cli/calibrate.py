@@ -117,7 +117,7 @@ def _quoted(name: str) -> str:
 
 
 def _write_sheets(flip: Flip, papers: Sequence[str], out: str) -> None:
-    from generator.output import add_files
+    from generator.outputs.folders import add_files
     from generator.prepress.calibration import calibration_pdf
     from generator.sheets.papers import parse_paper
 

@@ -13,9 +13,9 @@ import typer
 
 from generator.errors import FileAccessError, PnpError
 from generator.outgoing import for_terminal, terminal_line
+from generator.progress import Progress
 
 P = ParamSpec("P")
-Progress = Callable[[str, int, int], None]
 
 
 def prepare(stream: TextIO | None) -> None:
@@ -105,10 +105,11 @@ def progress_bar(*, quiet: bool) -> Iterator[Progress]:
         yield lambda step, done, total: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
 
         def show(step: str, done: int, total: int) -> None:
             task = bar.task_ids[0] if bar.task_ids else bar.add_task("")

@@ -176,7 +176,7 @@ class Keeper:
 
     def save(self) -> None:
         """Write what was noted last."""
-        from generator.output import add_files
+        from generator.outputs.folders import add_files
 
         if self._text:
             add_files(self.folder, {self.name: self._text.encode()})

@@ -13,6 +13,7 @@ from generator.face import (
     Color,
     EmbeddedPicture,
     Face,
+    FontInstance,
     GlyphRun,
     Gradient,
     Group,
@@ -25,7 +26,7 @@ from generator.face import (
 )
 from generator.geometry import Matrix
 from generator.outgoing import for_html
-from generator.text.fonts import Font
+from generator.text.font import Font
 
 _CAPS = ("butt", "round", "square")
 _JOINS = ("miter", "round", "bevel")
@@ -45,8 +46,8 @@ class _Writer:
         self.count = 0
         self.gradients: dict[Gradient, str] = {}
         self.pictures: dict[Path | EmbeddedPicture, str] = {}
-        self.fonts: dict[Path, Font] = {}
-        self.glyphs: dict[tuple[Path, int], str] = {}
+        self.fonts: dict[Path | FontInstance, Font] = {}
+        self.glyphs: dict[tuple[Path | FontInstance, int], str] = {}
 
     def face(self, face: Face) -> str:
         """The whole file."""

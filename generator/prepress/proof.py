@@ -11,9 +11,9 @@ from typing import Any
 from generator.cards import Place
 from generator.errors import FileAccessError
 from generator.findings import Finding, Severity
-from generator.output import MANIFEST, digest
-from generator.pdf.meant import Meant, meant_by
-from generator.pdf.preflight import Row, Verdict, preflight
+from generator.outputs.folders import MANIFEST, digest
+from generator.pdf.expected_pages import ExpectedFile, expected_file
+from generator.pdf.preflight import CheckRow, CheckVerdict, preflight
 from generator.pdf.readback import UnreadableError, read_pdf
 
 CODES: Mapping[str, str] = MappingProxyType(
@@ -50,18 +50,18 @@ def prove(files: Mapping[str, bytes], shown: str) -> tuple[Finding, ...]:
     return tuple(
         _finding(row, f"{shown}/{name}")
         for name in sorted(manifest.get("pages", {}))
-        for row in preflight(read_pdf(files[name]), meant_by(manifest, name))
-        if row.verdict in (Verdict.FAILED, Verdict.WARNING)
+        for row in preflight(read_pdf(files[name]), expected_file(manifest, name))
+        if row.verdict in (CheckVerdict.FAILED, CheckVerdict.WARNING)
     )
 
 
-def _finding(row: Row, file: str) -> Finding:
-    severity = Severity.ERROR if row.verdict is Verdict.FAILED else Severity.WARNING
+def _finding(row: CheckRow, file: str) -> Finding:
+    severity = Severity.ERROR if row.verdict is CheckVerdict.FAILED else Severity.WARNING
     fact = f"{row.told[0].upper()}{row.told[1:]}: {'; '.join(row.details)}."
     return Finding(f"proof/{row.check.replace(' ', '-')}", severity, fact, _REMEDIES.get(row.check, _OURS), Place(file))
 
 
-def prove_file(path: Path) -> tuple[tuple[Row, ...], str]:
+def prove_file(path: Path) -> tuple[tuple[CheckRow, ...], str]:
     """The rows of a PDF on disk, and a sentence on what it was held against.
 
     The manifest beside it is used when it lists the file. Raises FileAccessError when the file cannot be read.
@@ -70,30 +70,30 @@ def prove_file(path: Path) -> tuple[tuple[Row, ...], str]:
         data = path.read_bytes()
     except OSError as error:
         raise FileAccessError(f"{path}: cannot be read ({error.strerror}).") from error
-    meant, said = _meant(path, data)
+    expected, said = _expected(path, data)
     try:
-        return preflight(read_pdf(data), meant), said
+        return preflight(read_pdf(data), expected), said
     except UnreadableError as error:
         raise FileAccessError(f"{path}: is no PDF, or a broken one ({error}).") from error
 
 
-def _meant(path: Path, data: bytes) -> tuple[Meant | None, str]:
+def _expected(path: Path, data: bytes) -> tuple[ExpectedFile | None, str]:
     manifest = path.with_name(MANIFEST)
     try:
         value = json.loads(manifest.read_text("utf-8"))
-        meant = meant_by(value, path.name)
+        expected = expected_file(value, path.name)
         listed = value["outputs"].get(path.name)
     except FileNotFoundError:
         return None, f"No {MANIFEST} beside it: only what needs no model was checked."
     except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError):
         return None, f"The {MANIFEST} beside it cannot be used: only what needs no model was checked."
-    if meant is None:
+    if expected is None:
         return None, f"The {MANIFEST} beside it says nothing of its pages: only what needs no model was checked."
     changed = "" if listed == digest(data) else " The file is not the one that was built: it was changed since."
-    return meant, f"Held against {MANIFEST}.{changed}"
+    return expected, f"Held against {MANIFEST}.{changed}"
 
 
-def rows_value(rows: tuple[Row, ...]) -> Iterator[dict[str, Any]]:
+def rows_value(rows: tuple[CheckRow, ...]) -> Iterator[dict[str, Any]]:
     """The rows for JSON."""
     for row in rows:
         yield {"check": row.check, "verdict": row.verdict.value, "told": row.told, "details": list(row.details)}

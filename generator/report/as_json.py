@@ -9,7 +9,7 @@ from generator import __version__
 from generator.cards import Place
 from generator.findings import Finding, Report, Severity
 from generator.outgoing import json_text
-from generator.registry import Summary
+from generator.registry import GameSummary
 
 SCHEMA = 1
 """Grows when a key changes its meaning or goes; new keys may come without."""
@@ -57,7 +57,7 @@ def place_value(place: Place) -> dict[str, Any]:
     }
 
 
-def games_value(games: Iterable[tuple[str, Summary, str]], unusable: Iterable[str]) -> dict[str, Any]:
+def games_value(games: Iterable[tuple[str, GameSummary, str]], unusable: Iterable[str]) -> dict[str, Any]:
     """What `pnp games --json` prints: name, head of game.toml and folder of each game."""
     return {
         "schema": SCHEMA,

@@ -15,7 +15,7 @@ from generator.odds.checked import CheckedOdds
 from generator.odds.tables import CHANCE, OddsTable
 from generator.odds.tables import shown as shown_cell
 from generator.outgoing import for_html
-from generator.registry import GameSource
+from generator.outputs.drawn import DrawnSet
 from generator.report.html_charts import need_matplotlib
 from generator.report.html_pictures import card_pictures
 from generator.report.html_sections import (
@@ -51,9 +51,7 @@ class Whole:
     `inputs` are hashes of the cards' files by name; `asked` is the command that made the report.
     """
 
-    source: GameSource
-    game: Game
-    card_set: CardSet
+    drawn: DrawnSet
     report: Report
     deep: DeepResult | None
     tables: Sequence[OddsTable]
@@ -62,6 +60,16 @@ class Whole:
     strict: bool = False
     odds_check: CheckedOdds | None = None
     """Exact odds beside seeded trials; None where the game checks none."""
+
+    @property
+    def game(self) -> Game:
+        """The game's own code."""
+        return self.drawn.game
+
+    @property
+    def card_set(self) -> CardSet:
+        """The cards."""
+        return self.drawn.card_set
 
     @property
     def failed(self) -> bool:
@@ -113,7 +121,7 @@ def _values(whole: Whole) -> dict[str, Any]:
         "numbers": list(_numbers(whole)),
         "findings": [_finding(finding, cards.get(finding)) for finding in _worst_first(report)],
         "skipped": report.skipped,
-        "pictures": card_pictures(whole.source, whole.game, card_set, shown_ids),
+        "pictures": card_pictures(whole.drawn, shown_ids),
         "bands": bands,
         "several_bands": any(row["band"].endswith("*") for row in bands),
         "card_charts": charts,

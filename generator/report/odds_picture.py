@@ -218,9 +218,9 @@ def _light(rgb: tuple[int, int, int]) -> float:
 
 def picture(table: OddsTable, caption: str, kind: str, fonts: Sequence[Path]) -> bytes:
     """The table drawn as `.svg`, `.png` or `.pdf`. `caption` says of which set it is, `fonts` are the font folders."""
-    from generator.prepress.house import house_book
+    from generator.pages.own_type import own_book
 
-    book = house_book(fonts)
+    book = own_book(fonts)
     drawn = OddsPicture(table, caption, book)
     if kind == ".svg":
         return drawn.svg().encode("utf-8")
@@ -230,7 +230,7 @@ def picture(table: OddsTable, caption: str, kind: str, fonts: Sequence[Path]) ->
 
     size = Size(round(drawn.width, 2), round(drawn.height, 2))
     face, faults = FaceReader(book).read(drawn.svg(), table.name, size)
-    wrong = [fault for fault in faults if not fault.warning]
+    wrong = [fault for fault in faults if fault.level == "error"]
     if wrong:
         raise PnpError(*dict.fromkeys(f"The picture: {fault.fact} {fault.remedy}" for fault in wrong))
     pdf = write_faces([face], DocumentInfo(table.title, subject=caption))
@@ -248,7 +248,7 @@ def write_picture(table: OddsTable, caption: str, path: Path, fonts: Sequence[Pa
 
     Raises UsageError for another end, FileAccessError where it cannot be written.
     """
-    from generator.output import add_files
+    from generator.outputs.folders import add_files
 
     kind = path.suffix.lower()
     if kind not in KINDS:

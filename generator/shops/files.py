@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 from generator import __version__
 from generator.findings import Finding, Severity
 from generator.outgoing import csv_text
-from generator.prepress.job import Job, OutputFile
+from generator.outputs.job import Job
+from generator.outputs.maker import OutputFile
+from generator.progress import Progress
 from generator.shops.range import Lot, Shop
 from generator.words import counted
 
@@ -24,9 +26,8 @@ if TYPE_CHECKING:
     from generator.face import Face
     from generator.faces.maker import CardFaces
     from generator.pdf.face_pixels import Frame
-    from generator.pdf.profiles import Product
+    from generator.shops.profiles import Product
 
-Progress = Callable[[str, int, int], None]
 _PROGRAM = f"pnp {__version__}"
 
 
@@ -60,10 +61,8 @@ def pictures(job: Job, shop: Shop, folder: Path, progress: Progress) -> tuple[di
     for side in ("fronts", "backs"):
         count = sum(name.startswith(f"{side}/") for name in files)
         if count:
-            listed.append(OutputFile(folder / side, f"{counted(count, 'picture')} (PNG)", 0, 0, count, duplex=False))
-    listed.append(
-        OutputFile(folder / "cards.csv", "Which pictures belong together, and how many copies", 0, 0, 0, duplex=False)
-    )
+            listed.append(OutputFile(folder / side, f"{counted(count, 'picture')} (PNG)", pieces=count))
+    listed.append(OutputFile(folder / "cards.csv", "Which pictures belong together, and how many copies"))
     return files, listed
 
 
@@ -153,9 +152,7 @@ def documents(job: Job, shop: Shop, folder: Path, progress: Progress) -> tuple[d
         files[name] = make(job, shop, lot, list(sides.values()), order, title, partial(progress, f"Writing {name}"))
         titles = ", ".join(dict.fromkeys(entry.component.title for entry, _ in lot.entries))
         pieces = sum(copies for _, _, copies in cards)
-        listed.append(
-            OutputFile(folder / name, f"{shop.profile.standard}: {titles}", 0, len(order), pieces, duplex=False)
-        )
+        listed.append(OutputFile(folder / name, f"{shop.profile.standard}: {titles}", pages=len(order), pieces=pieces))
     return files, listed
 
 

@@ -16,10 +16,10 @@ from generator.words import counted
 if TYPE_CHECKING:
     from generator.faces.maker import CardFaces
     from generator.game import Component
+    from generator.outputs.job import Job
     from generator.pdf.face_pixels import Frame
     from generator.pdf.inks import InkProfile
-    from generator.pdf.profiles import Product, Profile
-    from generator.prepress.job import Job
+    from generator.shops.profiles import Product, Profile
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -145,7 +145,7 @@ class Shop(Struct):
 def open_shop(name: str, icc: Path | None) -> Shop:
     """The shop of a profile. Raises UsageError for an unknown one, and where its press's inks must be given."""
     from generator.pdf.inks import read_ink_profile
-    from generator.pdf.profiles import read_profile
+    from generator.shops.profiles import read_profile
 
     profile = read_profile(name)
     if profile.needs_icc and icc is None:

@@ -14,8 +14,8 @@ import pytest
 from PIL import Image, ImageCms
 from typer.testing import Result
 
-from generator.pdf.profiles import profile_names, read_profile
 from generator.shops.files import slug
+from generator.shops.profiles import profile_names, read_profile
 from generator.sizes import Size
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "pdf"))

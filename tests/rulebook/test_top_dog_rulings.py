@@ -67,6 +67,7 @@ def medals_of(state: GameState) -> dict[str, str]:
 # Setup
 
 
+@pytest.mark.rule("top-dog/deal", "top-dog/pound")
 @pytest.mark.parametrize(("players", "each", "pound"), [(2, 7, 4), (3, 5, 3), (4, 4, 2), (5, 3, 3), (6, 3, 0)])
 def test_the_deal_gives_each_player_the_rulebooks_number_and_the_rest_to_the_pound(
     players: int, each: int, pound: int
@@ -79,6 +80,7 @@ def test_the_deal_gives_each_player_the_rulebooks_number_and_the_rest_to_the_pou
     assert sorted([*rest, *(dog for hand in hands for dog in hand)]) == sorted(dogs)
 
 
+@pytest.mark.rule("top-dog/draft", "top-dog/drafted-hand")
 def test_a_draft_passes_the_rest_to_the_left_until_all_are_kept() -> None:
     """Keep one, pass the rest left: of three hands of three each player sees every hand once."""
     hands = [["a1", "a2", "a3"], ["b1", "b2", "b3"], ["c1", "c2", "c3"]]
@@ -91,6 +93,7 @@ def test_a_draft_passes_the_rest_to_the_left_until_all_are_kept() -> None:
 # The worked examples
 
 
+@pytest.mark.rule("top-dog/highest", "top-dog/judge-first", "top-dog/available")
 def test_bulldog_takes_agility_and_blocks_wiggle_for_the_spaniel() -> None:
     """A and W free: Bulldog takes A, W is blocked by their tie, Bulldog is a champion, AC Spaniel stays."""
     state = state_of({"bulldog": BULLDOG, "ac-spaniel": SPANIEL}, [None, None], free=(A, W))
@@ -112,6 +115,7 @@ def test_td_r10_the_spaniel_can_take_w_in_the_next_round() -> None:
     assert state.champions == [["bulldog"], ["ac-spaniel"]]
 
 
+@pytest.mark.rule("top-dog/reset", "top-dog/order-of-medals")
 def test_after_all_four_medals_went_all_four_can_be_won_again() -> None:
     """Four different dogs take P, A, W, S in one round; the next round starts with all four medals."""
     dogs = {"p": (9, 1, 1, 1), "a": (1, 9, 1, 1), "w": (1, 1, 9, 1), "s": (1, 1, 1, 9), "next": (2, 2, 2, 2)}
@@ -124,6 +128,36 @@ def test_after_all_four_medals_went_all_four_can_be_won_again() -> None:
     assert log[0] == "Round 2. Medals to win: P, A, W and S."
 
 
+@pytest.mark.rule("top-dog/reveal")
+@pytest.mark.parametrize("medal", [P, A, W, S])
+def test_all_four_stats_of_a_breed_are_sums(medal: int) -> None:
+    """4 and 5 make 9, which beats 8 at every medal: no stat of the upper dog is left out."""
+    dogs = {"under": (4,) * 4, "atop": (5,) * 4, "rival": (8,) * 4}
+    state = state_of(dogs, ["under", None], free=(medal,))
+    log = one_round(state, "+atop", "rival")
+    assert "Player 1: atop on under is bred (P9 A9 W9 S9)." in log
+    assert medals_of(state) == {play.MEDALS[medal]: "under"}
+
+
+@pytest.mark.rule("top-dog/enter")
+def test_a_dog_is_laid_new_beside_a_previous_contestant_or_bred_on_it() -> None:
+    """Beside it both are judged; bred on it they are one; without one there is nothing to breed on."""
+    dogs = {"old": (5, 1, 1, 1), "dog": (1, 5, 1, 1), "rival": (4, 4, 9, 9)}
+    beside = state_of(dogs, ["old", None], free=(P, A))
+    log = one_round(beside, "dog", "rival")
+    assert "Player 1: old still stands (P5 A1 W1 S1)." in log
+    assert "Player 1: dog enters (P1 A5 W1 S1)." in log
+    assert beside.champions == [["old", "dog"], []]
+    bred_on = state_of(dogs, ["old", None], free=(P, A))
+    log = one_round(bred_on, "+dog", "rival")
+    assert "Player 1: dog on old is bred (P6 A6 W2 S2)." in log
+    assert bred_on.champions == [["old"], []]
+    alone = state_of(dogs, [None, None], free=(P, A))
+    log = one_round(alone, "+dog", "rival")
+    assert "Player 1: dog enters (P1 A5 W1 S1)." in log
+
+
+@pytest.mark.rule("top-dog/reveal")
 @pytest.mark.parametrize(("rival", "takes"), [(8, True), (9, False)])
 def test_a_breed_of_4_and_5_speed_beats_8_and_ties_9(rival: int, takes: bool) -> None:
     """A breed's stats are the sums of its dogs."""
@@ -136,6 +170,7 @@ def test_a_breed_of_4_and_5_speed_beats_8_and_ties_9(rival: int, takes: bool) ->
 # The rulings
 
 
+@pytest.mark.rule("top-dog/own-tie")
 def test_td_r1_an_own_previous_contestant_wins_a_tie_with_the_own_new_one() -> None:
     """TD-R1: the tie is between one player's two contestants and nobody else is as high."""
     dogs = {"old": (5, 1, 1, 1), "new": (5, 2, 1, 1), "rival": (4, 1, 1, 1)}
@@ -146,6 +181,7 @@ def test_td_r1_an_own_previous_contestant_wins_a_tie_with_the_own_new_one() -> N
     assert state.previous == ["rival", "new"]
 
 
+@pytest.mark.rule("top-dog/highest")
 def test_td_r1_does_not_break_a_tie_that_another_player_shares() -> None:
     """TD-R1: with a third contestant as high nobody gets the medal."""
     dogs = {"old": (5, 1, 1, 1), "new": (5, 2, 1, 1), "rival": (5, 1, 1, 3)}
@@ -155,6 +191,7 @@ def test_td_r1_does_not_break_a_tie_that_another_player_shares() -> None:
     assert state.pound == ["old"]
 
 
+@pytest.mark.rule("top-dog/all-contestants")
 def test_td_r1_two_previous_contestants_of_two_players_block_each_other() -> None:
     """A tie between previous contestants of different players blocks the medal like any other."""
     state = state_of({"one": (5, 1, 1, 1), "two": (5, 1, 1, 2)}, ["one", "two"], free=(P,))
@@ -163,6 +200,7 @@ def test_td_r1_two_previous_contestants_of_two_players_block_each_other() -> Non
     assert sorted(state.pound) == ["one", "two"]
 
 
+@pytest.mark.rule("top-dog/champion")
 def test_td_r2_any_one_dog_may_take_several_medals_and_is_one_champion() -> None:
     """TD-R2 "any": every medal it won moves onto its letter; it is one champion and one point."""
     state = state_of({"ace": (9, 9, 1, 9), "other": (1, 1, 5, 1)}, [None, None])
@@ -183,6 +221,7 @@ def test_td_r2_one_a_winner_takes_no_later_medal_and_still_blocks() -> None:
     assert "Nobody takes W: ace and other tie at 5." in log
 
 
+@pytest.mark.rule("top-dog/available", "top-dog/highest")
 def test_td_r3_a_free_medal_and_the_strictly_highest_stat_are_all_it_takes() -> None:
     """TD-R3: the rulebook says three conditions and lists two; a covered medal or an equal stat fails, nothing else."""
     points = [(5, 4, 3, 2), (5, 3, 2, 1)]
@@ -191,12 +230,14 @@ def test_td_r3_a_free_medal_and_the_strictly_highest_stat_are_all_it_takes() -> 
     assert play.judge([], [], [P, A, W, S]) == []
 
 
+@pytest.mark.rule("top-dog/judge-first")
 def test_all_four_medals_are_judged_before_anything_moves() -> None:
     """A dog that won P still stands in the comparison for A, W and S."""
     points = [(9, 5, 5, 1), (1, 5, 4, 1), (1, 1, 1, 2)]
     assert play.judge(points, [0, 1, 2], [P, A, W, S]) == [(P, 0), (W, 0), (S, 2)]
 
 
+@pytest.mark.rule("top-dog/breed-wins")
 @pytest.mark.parametrize(("setting", "champion", "pounded"), [("bottom", "under", "atop"), ("top", "atop", "under")])
 def test_td_r4_which_dog_of_a_winning_breed_is_the_champion(setting: str, champion: str, pounded: str) -> None:
     """TD-R4: the dog that was there first, or, by setting, the one bred atop; the other goes to the Pound."""
@@ -207,6 +248,28 @@ def test_td_r4_which_dog_of_a_winning_breed_is_the_champion(setting: str, champi
     assert state.previous == [None, "rival"]
 
 
+@pytest.mark.rule("top-dog/previous-to-the-pound", "top-dog/new-dog-stays")
+def test_without_a_medal_an_old_dog_goes_to_the_pound_and_a_new_one_stays() -> None:
+    """A dog has two rounds: as a new contestant and as a previous one."""
+    dogs = {"old": (1, 1, 1, 1), "new": (2, 2, 2, 2), "rival": (9, 9, 9, 9)}
+    state = state_of(dogs, ["old", None])
+    one_round(state, "new", "rival")
+    assert state.pound == ["old"]
+    assert state.previous == ["new", None]
+    assert state.champions == [[], ["rival"]]
+
+
+@pytest.mark.rule("top-dog/champion")
+def test_a_winner_is_one_point_and_its_medals_are_covered() -> None:
+    """Two medals, one champion, and only the other two medals can still be won."""
+    state = state_of({"ace": (9, 9, 1, 1), "rival": (1, 1, 9, 9)}, [None, None], free=(P, A))
+    one_round(state, "ace", "rival")
+    assert state.champions == [["ace"], []]
+    assert state.free == []
+    assert state.previous == [None, "rival"]
+
+
+@pytest.mark.rule("top-dog/previous-to-the-pound")
 def test_td_r5_an_unsuccessful_breed_goes_to_the_pound_at_once_as_two_dogs() -> None:
     """TD-R5: it stood in the previous contestant's place."""
     state = state_of({"under": (1, 1, 1, 1), "atop": (1, 1, 1, 1), "rival": (5, 9, 9, 9)}, ["under", None])
@@ -224,6 +287,7 @@ def test_td_r6_the_taker_chooses_the_dog_from_the_pound() -> None:
     assert state.pound == []
 
 
+@pytest.mark.rule("top-dog/all-contestants")
 def test_td_r7_without_a_dog_in_hand_the_previous_contestant_is_still_judged() -> None:
     """TD-R7: that player lays nothing; its previous contestant stands and can win."""
     state = state_of({"old": (5, 5, 5, 5), "new": (4, 4, 4, 4)}, ["old", None], free=(P,))
@@ -251,6 +315,7 @@ def test_td_r8_rescue_comes_below_four_when_nobody_can_play() -> None:
     assert log[2].startswith("Round 1.")
 
 
+@pytest.mark.rule("top-dog/rescue-begins")
 def test_rescue_waits_for_four_dogs_while_somebody_can_play() -> None:
     """Three dogs in the Pound stay there; the fourth starts a Rescue that empties it."""
     dogs = dict.fromkeys("abcdefgh", (1, 1, 1, 1))
@@ -310,6 +375,7 @@ def test_td_r9_the_title_goes_by_champions_then_by_all_stats_on_them_then_it_is_
     assert play.winners(dogs, [["mild"], ["poor"], ["same"]]) == (0, 2)
 
 
+@pytest.mark.rule("top-dog/goal", "top-dog/level")
 def test_three_champions_win_at_once_but_level_players_play_on_until_one_leads() -> None:
     """First to three; several with three and equal counts play on."""
     dogs = {"p": (9, 1, 1, 1), "a": (1, 9, 1, 1), "w": (1, 1, 9, 1), "x": (1, 1, 1, 1)}
@@ -320,6 +386,7 @@ def test_three_champions_win_at_once_but_level_players_play_on_until_one_leads()
     assert [len(own) for own in state.champions] == [4, 3]
 
 
+@pytest.mark.rule("top-dog/rescue-starts", "top-dog/rescue-goes-on")
 @pytest.mark.parametrize(
     ("points", "walker", "order"),
     [
@@ -339,6 +406,7 @@ def test_td_r11_every_points_group_of_a_rescue_starts_by_the_same_tie_break(
     assert play.rescue_order(points, walker) == order
 
 
+@pytest.mark.rule("top-dog/rescue-goes-on")
 def test_rescue_goes_round_again_until_the_pound_is_empty() -> None:
     """Five dogs, two players, seat 1 behind: 1, 0, 1, 0, 1."""
     state = state_of({}, [None, None], champions=[["c"], []], pound=list("vwxyz"))

@@ -80,11 +80,11 @@ def moved(
     log: list[str], state: GameState, happened: Sequence[tuple[str, int, str, float]], pounded: Sequence[str]
 ) -> None:
     """Phases 5 and 6: the new champions, who stays, who went to the Pound."""
-    for event, seat, dog, _ in happened:
-        if event == "champion":
-            log.append(
-                f"{_name(state, dog)} is a champion of {player(seat)}, who now has {len(state.champions[seat])}."
-            )
+    crowned = [(seat, dog) for event, seat, dog, _ in happened if event == "champion"]
+    for place, (seat, dog) in enumerate(crowned):
+        later = sum(other == seat for other, _ in crowned[place + 1 :])
+        number = len(state.champions[seat]) - later
+        log.append(f"{_name(state, dog)} is a champion of {player(seat)}, who now has {number}.")
     for seat, stays in enumerate(state.previous):
         if stays is not None:
             log.append(f"{_name(state, stays)} stays with {player(seat)}.")
@@ -101,6 +101,6 @@ def rescued(log: list[str], state: GameState, seat: int, dog: str) -> None:
 
 def ended(log: list[str], state: GameState, end: str, winners: Sequence[int]) -> None:
     """The end of the show and who wins it."""
-    scores = ", ".join(f"{player(seat)} {len(own)}" for seat, own in enumerate(state.champions))
+    scores = ", ".join(f"{player(seat)}: {len(own)}" for seat, own in enumerate(state.champions))
     verb = "wins" if len(winners) == 1 else "share the title"
     log.append(f"The show ends ({end}). Champions: {scores}. {listed([player(seat) for seat in winners])} {verb}.")

@@ -97,6 +97,7 @@ def test_the_log_of_a_show_can_be_followed(shipped_dogs: CardSet) -> None:
     assert log[-1].startswith("The show ends (")
 
 
+@pytest.mark.rule("top-dog/quick-start")
 def test_quick_start_plays_the_dealt_hands_and_a_draft_the_drafted_ones(shipped_dogs: CardSet) -> None:
     """The hands in the record are those played with; a greedy draft moves dogs between them."""
     dogs = kennel(shipped_dogs)
