@@ -90,7 +90,7 @@ def test_any_other_ink_has_another_hash() -> None:
 def test_every_value_of_a_drawing_is_known_to_the_dump() -> None:
     """A new field of a face must be put into its hash, or be no ink: then add it here."""
     known = {
-        Face: "name width height items fits icons",
+        Face: "name width height items fits icons page",
         Shape: "outline fill stroke even_odd fill_opacity matrix",
         GlyphRun: "font size x y words fill stroke fill_opacity letter_spacing matrix",
         Glyph: "gid text advance dx dy",
