@@ -90,7 +90,8 @@ sys.path.insert(0, sys.argv[1])
 gc.set_threshold(200_000, 20, 20)  # as `pnp` does; the floor gains from it as well
 import floor
 from generator.build import build_game
-from generator.prepress.job import BuildRequest
+from generator.outputs.job import BuildRequest
+from generator.prepress.sheet_maker import sheet_makers
 from generator.registry import find_game
 from generator.workspace import find_workspace
 game = Path(sys.argv[2])
@@ -105,9 +106,9 @@ for turn in range(int(sys.argv[3]) + 1):
     bare, _ = floor.draw(cards)
     with tempfile.TemporaryDirectory() as out:
         started = time.process_time()
-        result = build_game(BuildRequest(source, workspace, papers=("a4",), out=Path(out)))
+        result = build_game(BuildRequest(source, workspace, sheet_makers(("a4",)), out=Path(out)))
         took = time.process_time() - started
-    assert result.variants, result.report.findings
+    assert result.outcomes, result.report.findings
     if turn:
         ours.append(took), floors.append(bare), ratios.append(took / bare)
 print(statistics.median(ours), statistics.median(floors), statistics.median(ratios), min(ratios), max(ratios))
@@ -127,9 +128,8 @@ def against_floor(game: Path, turns: int, how: str) -> str:
 _PNG = """
 import sys, time
 from pathlib import Path
-from generator.build import face_maker
 from generator.check import check
-from generator.game import components
+from generator.outputs.drawn import DrawnSet
 from generator.pdf.face_pixels import Frame, face_pixels
 from generator.pdf.png import png
 from generator.registry import find_game
@@ -137,9 +137,7 @@ from generator.workspace import find_workspace
 
 game = Path(sys.argv[1])
 source = find_game(find_workspace(game.parent), str(game))
-checked = check(source)
-made = face_maker(source, checked.game, checked.card_set, "full").make(components(checked.game, checked.card_set))
-faces = [entry.front for entry in made.faces][:100]
+faces = [entry.front for entry in DrawnSet(source, check(source)).faces().faces][:100]
 started, cpu = time.perf_counter(), time.process_time()
 size = sum(len(png(pixels, 300)) for pixels in face_pixels(faces, Frame(815, 1110, 300)))
 print(time.perf_counter() - started, time.process_time() - cpu, size / 1e6)

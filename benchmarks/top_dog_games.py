@@ -15,11 +15,11 @@ from generator.cards import Place
 from generator.game import CardSet
 from generator.gamefile import read_game_file
 from generator.games.top_dog import GAME
-from generator.games.top_dog.cards import house_rules, kennel
+from generator.games.top_dog.cards import kennel, rulings_of
 from generator.games.top_dog.figures import Figures, measure
 from generator.games.top_dog.odds import blocked_share, odds_table
-from generator.games.top_dog.play import DEAL, MEDALS, NO_DOG_LEFT, STALLED, Settings
-from generator.games.top_dog.show import DRAFT, QUICK_START
+from generator.games.top_dog.play import DEAL, MEDALS, NO_DOG_LEFT, STALLED, Rulings
+from generator.games.top_dog.playable import DRAFT, QUICK_START
 from generator.odds.trials import wilson
 from generator.roster.columns import type_cards
 from generator.roster.read import read_roster
@@ -39,7 +39,7 @@ def percent(successes: float, games: int) -> str:
 
 
 def speed(card_set: CardSet, bots: tuple[str, ...], games: int, variant: str) -> str:
-    dogs, house = kennel(card_set), house_rules(card_set)
+    dogs, house = kennel(card_set), rulings_of(card_set)
     words = []
     for players in DEAL:
         best = 0.0
@@ -66,7 +66,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="speed only")
     arguments = parser.parse_args()
     card_set = shipped()
-    dogs, house = kennel(card_set), house_rules(card_set)
+    dogs, house = kennel(card_set), rulings_of(card_set)
     print("Games a second, one process, best of three runs, per-card records included (2, 3, 4, 5, 6 players)")
     print("| random, dealt hands |", speed(card_set, ("random",), 4000, QUICK_START))
     print("| random, draft |", speed(card_set, ("random",), 4000, DRAFT))
@@ -100,7 +100,7 @@ def main() -> None:
                 print(f"greedy seats at {each.players}: {percent(share, number)}; as many random ones: {fair:.1%}")
     print("\nWithout the stalemate rule (stopped after 60 barren rounds): shows that never end")
     for players in DEAL:
-        never = Settings(house.medals_per_dog, house.breed_champion, 60)
+        never = Rulings(house.medals_per_dog, house.breed_champion, 60)
         found = measure(dogs, never, players, games // 5)
         print(f"{players}: {percent(found.ends.get(STALLED, 0), games // 5)}")
     print("\nBlocked by a tie among so many random dogs, exact (P A W S)")

@@ -22,8 +22,8 @@ from random import Random
 
 from generator.games.top_dog.odds import blocked_share
 from generator.games.top_dog.play import NO_DOG_LEFT, STALLED
-from generator.games.top_dog.ring import Stats
-from generator.games.top_dog.show import QUICK_START, playable
+from generator.games.top_dog.playable import QUICK_START, play_of_dogs
+from generator.games.top_dog.state import Stats
 from generator.simulate.table import play_games
 
 Roster = dict[str, Stats]
@@ -67,7 +67,7 @@ def lawful(dogs: Roster, lowest: int, highest: int) -> bool:
 
 def score(dogs: Roster, games: int, limits: argparse.Namespace) -> tuple[float, str]:
     """How far the roster is from fair, ending shows (0 is best), and its figures in a line."""
-    play = playable(dogs)
+    play = play_of_dogs(dogs)
     unfair = endless = dead = 0.0
     words = []
     for players in PLAYERS:

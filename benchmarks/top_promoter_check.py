@@ -1,4 +1,4 @@
-"""What the seeded odds check and the ring cost: CPU seconds in process, medians.
+"""What the seeded odds check and the fights cost: CPU seconds in process, medians.
 
 python benchmarks/top_promoter_check.py [runs]
 """
@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 
 from generator.check import load
-from generator.games.top_promoter.balance import field_of
+from generator.games.top_promoter.balance import matchups_of
 from generator.games.top_promoter.bouts import Corner, Fight
+from generator.games.top_promoter.bouts_batch import Fights, resolve_fight, resolve_fights
 from generator.games.top_promoter.odds_check import DEEP_ERROR, odds_check
-from generator.games.top_promoter.ring import Fights, resolve_fight, resolve_fights
 from generator.registry import find_game
 from generator.workspace import find_workspace
 
@@ -36,7 +36,7 @@ def main() -> None:
     """Measure and print a table."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 7
     _, card_set, _ = load(find_game(find_workspace(Path.cwd()), "top-promoter"))
-    field = field_of(card_set)
+    field = matchups_of(card_set)
     rows = odds_check(field)
     fight = Fight(Corner(3, knockout=True), Corner(4, knockout=True, home=True))
     source = np.random.default_rng(1)

@@ -170,7 +170,10 @@ def timed(work: Callable[[], Table], runs: int) -> tuple[list[float], Table]:
 def main() -> None:
     """Measure and print a table."""
     runs = int(sys.argv[1]) if len(sys.argv) > 1 else 3
-    engines: dict[str, tuple[Callable[[], Table], int]] = {"pnp": (ours, max(7, runs)), "icepool": (with_icepool, runs)}
+    engines: dict[str, tuple[Callable[[], Table], int]] = {
+        "pnp": (ours, max(7, runs)),
+        "icepool": (with_icepool, runs),
+    }
     try:
         import dyce  # noqa: F401
 

@@ -10,12 +10,15 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw, ImageOps
 
 from generator.build import build_game
+from generator.outputs.job import BuildRequest
+from generator.outputs.maker import Maker
 from generator.pdf.raster import rasterize
 from generator.prepress.calibration import calibration_pdf
-from generator.prepress.job import BuildRequest
+from generator.prepress.sheet_maker import SheetMaker
 from generator.registry import find_game
 from generator.sheets.layout import Flip, Layout, MarkStyle
 from generator.sheets.papers import PAPERS
+from generator.shops.shop_maker import ShopMaker
 from generator.workspace import SHARED, find_workspace
 
 GAME = "ratings-war"
@@ -32,16 +35,16 @@ def main() -> None:
         front, back = pages(cards, 52, 0, 1)
         save("sheet", beside(front, back, through_paper(front, back)))
         styles = ("gutterless", "outer-bleed", "bleed", "gutterfold")
-        save("layouts", beside(*(first(made.build(styles=(style,)), 36) for style in styles)))
-        looks = [made.build(inks=(ink,), grey=grey) for grey in (False, True) for ink in ("full", "low")]
+        save("layouts", beside(*(first(made.build(SheetMaker(style=style)), 36) for style in styles)))
+        looks = [made.build(inks=(ink,), gray=gray) for gray in (False, True) for ink in ("full", "low")]
         save("inks", beside(*(cropped(first(look, 90), 90, 10.5, 16.5, 63, 88) for look in looks)))
         save(
             "tokens",
             beside(*(cropped(page, 90, 3, 14, 129, 65) for page in pages(plain / f"{GAME}-tokens.pdf", 90, 0))),
         )
         corner = (0.0, 0.0, 66.0, 52.0)
-        marks = [made.build(layout=Layout(marks=style)) for style in (MarkStyle.MARGIN, MarkStyle.CORNERS)]
-        machine = first(made.build(layout=Layout(marks=MarkStyle.SILHOUETTE)), 90)
+        marks = [made.build(SheetMaker(choices=Layout(marks=style))) for style in (MarkStyle.MARGIN, MarkStyle.CORNERS)]
+        machine = first(made.build(SheetMaker(choices=Layout(marks=MarkStyle.SILHOUETTE))), 90)
         save("marks", beside(*(cropped(first(one, 90), 90, *corner) for one in marks), cropped(machine, 90, *corner)))
         save("calibration", drifted_calibration())
         save("shop", shop_card(made))
@@ -53,17 +56,16 @@ class Variants:
     def __init__(self, folder: Path) -> None:
         self.folder, self.count = folder, 0
         self.workspace = find_workspace(Path(__file__).parent)
-        self.request = BuildRequest(find_game(self.workspace, GAME), self.workspace, papers=("a4",))
+        self.request = BuildRequest(find_game(self.workspace, GAME), self.workspace, ())
 
-    def build(self, **choices: object) -> Path:
-        """The folder of a build with these choices."""
+    def build(self, maker: Maker | None = None, **choices: object) -> Path:
+        """The folder of a build by this maker, sheets of A4 if not said, with these choices."""
         self.count += 1
-        request = replace(self.request, out=self.folder / str(self.count), **choices)  # type: ignore[arg-type]
-        result = build_game(request)
-        made = result.orders or result.variants
-        if not made:
+        makers, out = (maker or SheetMaker(),), self.folder / str(self.count)
+        result = build_game(replace(self.request, makers=makers, out=out, **choices))  # type: ignore[arg-type]
+        if not result.outcomes:
             sys.exit("\n".join(map(str, result.report)))
-        return made[0].folder
+        return result.outcomes[0].folder
 
 
 def pages(pdf: Path, dpi: float, *numbers: int) -> list[Image.Image]:
@@ -104,7 +106,7 @@ def drifted_calibration() -> Image.Image:
 
 def shop_card(made: Variants) -> Image.Image:
     """A face as The Game Crafter gets it, with its cut and its safe area drawn over it."""
-    folder = made.build(profiles=("thegamecrafter",), only="paper-tiger")
+    folder = made.build(ShopMaker("thegamecrafter"), only="paper-tiger")
     path = next(path for path in sorted(folder.glob("fronts/*.png")))
     card = Image.open(path).convert("RGB")
     shown = card.copy()

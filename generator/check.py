@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,8 +18,11 @@ from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
 from generator.gamefile import GameFile, GameFileError, RosterFile, read_game_file
 from generator.registry import GameSource
-from generator.words import counted, nearest
+from generator.words import counted, listed, nearest
 from generator.workspace import GameFolders, inside, is_file
+
+if TYPE_CHECKING:
+    from generator.roster.options import RosterOptions
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -75,7 +80,7 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
         else:
             findings += found
     if unreadable:
-        raise FileAccessError("\n".join(unreadable))
+        raise FileAccessError(*unreadable)
     return game, CardSet(source.name, file, decks, Place(shown)), findings
 
 
@@ -125,7 +130,7 @@ def _crash(error: Exception) -> str:
 
 def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterable[Finding]:
     """Rosters named by a component or by the game's code that game.toml does not have."""
-    listed = ", ".join(file.rosters) or "none"
+    rosters = ", ".join(file.rosters) or "none"
     for name, component in file.components.items():
         if component.roster and component.roster not in file.rosters:
             near = nearest(component.roster, list(file.rosters))
@@ -134,7 +139,7 @@ def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterabl
                 "game/unknown-roster",
                 Severity.ERROR,
                 f'Component "{name}" takes its cards from the roster "{component.roster}", which is not there.',
-                f"{guess}Rosters in [rosters]: {listed}.",
+                f"{guess}Rosters in [rosters]: {rosters}.",
                 place,
             )
     for name in game.columns:
@@ -143,28 +148,77 @@ def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterabl
                 "game/missing-roster",
                 Severity.ERROR,
                 f'The game needs a roster "{name}".',
-                f'Add [rosters.{name}] with file = "{name}.csv". Rosters in [rosters]: {listed}.',
+                f'Add [rosters.{name}] with file = "{name}.csv". Rosters in [rosters]: {rosters}.',
                 place,
             )
 
 
 def _deck(game: Game, name: str, roster: RosterFile, folders: GameFolders) -> tuple[Deck, list[Finding]]:
-    path = inside(folders.data, roster.file)
+    from generator.roster.columns import record_model, type_cards
+    from generator.roster.options import without_what_is_meant
+    from generator.roster.read import read_tables
+
+    paths = [_roster_path(name, file, folders) for file in roster.file]
+    place = Place(folders.shown(folders.game_file))
+    options, findings = _options(name, roster, place)
+    tables = []
+    for path in paths:
+        found, told = read_tables(path, folders.shown(path), options)
+        tables += found
+        findings += told
+    model = game.columns.get(name) or record_model(roster.columns)
+    deck, more = type_cards(tables, model, name, options)
+    more += _columns_nobody_has(name, roster, deck, place)
+    return replace(deck, name=name), without_what_is_meant([*findings, *more], options)
+
+
+def _options(name: str, roster: RosterFile, place: Place) -> tuple[RosterOptions, list[Finding]]:
+    """How game.toml says the roster is read, and what of that cannot be."""
+    from generator.roster.options import MAY_BE_MEANT, RosterOptions
+
+    meant = [code.removeprefix("roster/") for code in roster.as_meant]
+    findings = []
+    for code in meant:
+        if code not in MAY_BE_MEANT:
+            near = nearest(code, MAY_BE_MEANT)
+            guess = f'Did you mean "{near}"? ' if near else ""
+            fact = f'rosters.{name}: as_meant lists "{code}", which is no finding that may be meant.'
+            remedy = f"{guess}Those that may: {', '.join(sorted(MAY_BE_MEANT))}."
+            findings.append(Finding("game/game-file", Severity.ERROR, fact, remedy, place))
+    options = RosterOptions(
+        sheets=roster.sheet,
+        header_rows=tuple(sorted(roster.header_row)),
+        last_row=roster.last_row,
+        id=roster.id,
+        name=roster.name,
+        copies=roster.copies,
+        rename=roster.rename,
+        where=roster.where,
+        cells=roster.cells,
+        quotes=roster.quotes,
+        as_meant=frozenset(meant),
+    )
+    return options, findings
+
+
+def _roster_path(name: str, file: str, folders: GameFolders) -> Path:
+    """Where a roster's file is. Raises FileAccessError for one that is not there, or not in the game's folder."""
+    told = folders.shown(folders.game_file)
+    if re.match(r"(?:https?|ftp)://|www\.|docs\.google\.", file.strip(), re.IGNORECASE):
+        raise FileAccessError(
+            f'{told}: the roster "{name}" is an address on the web ({file}), and nothing is read from there. In Google '
+            "Sheets choose File, Download, Comma-separated values (.csv) or Microsoft Excel (.xlsx), put that file "
+            f'beside {folders.game_file.name} and write its name: file = "{name}.csv".'
+        )
+    path = inside(folders.data, file)
     if path is None:
         raise FileAccessError(
-            f'{folders.shown(folders.game_file)}: the roster "{name}" is "{roster.file}", which leads out of the '
-            f"game's folder. Rosters stand beside {folders.game_file.name}."
+            f'{told}: the roster "{name}" is "{file}", which leads out of the game\'s folder. Rosters stand beside '
+            f"{folders.game_file.name}."
         )
     if not is_file(path):
-        raise FileAccessError(_no_roster(name, roster, path, folders))
-    from generator.roster.columns import record_model, type_cards
-    from generator.roster.read import read_roster
-
-    table, findings = read_roster(path, folders.shown(path), sheet=roster.sheet, header_row=roster.header_row)
-    model = game.columns.get(name) or record_model(roster.columns)
-    deck, more = type_cards(table, model, name)
-    more += _columns_nobody_has(name, roster, deck, Place(folders.shown(folders.game_file)))
-    return replace(deck, name=name), [*findings, *more]
+        raise FileAccessError(_no_roster(name, path, folders))
+    return path
 
 
 def _columns_nobody_has(name: str, roster: RosterFile, deck: Deck, place: Place) -> Iterable[Finding]:
@@ -178,20 +232,22 @@ def _columns_nobody_has(name: str, roster: RosterFile, deck: Deck, place: Place)
             yield Finding(
                 "game/unknown-column",
                 Severity.WARNING,
-                f'rosters.{name}: in_play lists "{column}", which is no column of {roster.file}.',
+                f'rosters.{name}: in_play lists "{column}", which is no column of {listed(roster.file)}.',
                 f"{guess}Columns: {', '.join(first.values)}.",
                 place,
             )
 
 
-def _no_roster(name: str, roster: RosterFile, path: Path, folders: GameFolders) -> str:
-    there = sorted(file.name for file in path.parent.glob("*") if file.suffix in {".csv", ".tsv", ".xlsx", ".ods"})
-    listed = f"Rosters there: {', '.join(there)}." if there else "There are no rosters in that folder."
+def _no_roster(name: str, path: Path, folders: GameFolders) -> str:
+    there = sorted(
+        file.name for file in path.parent.glob("*") if file.suffix in {".csv", ".tsv", ".xlsx", ".ods", ".json"}
+    )
+    others = f"Rosters there: {', '.join(there)}." if there else "There are no rosters in that folder."
     near = nearest(path.name, there)
     guess = f'Did you mean "{near}"? ' if near else ""
     return (
         f'{folders.shown(path)}: there is no such file, but {folders.shown(folders.game_file)} names it for "{name}". '
-        f"{guess}{listed}"
+        f"{guess}{others}"
     )
 
 

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 from generator.check import Checked
 from generator.findings import Report
+from generator.progress import Progress, no_progress
 from generator.simulate.crew import crew
-from generator.simulate.deep import DeepPlan, Progress, no_progress, play_deep
+from generator.simulate.deep import DeepPlan, play_deep
+from generator.simulate.referee import Incident, printed, referee_findings, watch
 from generator.simulate.run import never
 from generator.simulate.table import play_of
 
@@ -35,6 +37,10 @@ def deep_report(
     if play is None:
         return report.plus((), ("Whole games were not played: this game has no engine that plays it.",))
     with crew(workers) as hands:
+        incidents: list[Incident] = []
+        if checked.game.referee is not None:
+            cards = printed(checked.game, checked.card_set)
+            incidents = watch(checked.game.referee, cards, play, hands, stopped=stopped, progress=progress)
         result = play_deep(checked.card_set, play, plan or DeepPlan(), hands, stopped=stopped, progress=progress)
     skipped = ("Whole games were stopped before all were played.",) if result.stopped else ()
-    return report.plus(result.findings, skipped)
+    return report.plus((*referee_findings(incidents, checked.card_set), *result.findings), skipped)

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 
 class PnpError(Exception):
-    """A run cannot go on. The message is complete for a person: place, fact, expectation, remedy."""
+    r"""A run cannot go on. The message is complete for a person: place, fact, expectation, remedy.
+
+    Each argument is one line of it; a line break within one comes from a person's file and is shown as `\n`.
+    """
 
     exit_code = 1
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.args))
 
 
 class UsageError(PnpError):

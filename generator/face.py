@@ -48,6 +48,21 @@ class EmbeddedPicture:
         return "the embedded picture"
 
 
+class FontInstance:
+    """One weight of a variable font: the file it comes from, a font file of it alone, and its identity."""
+
+    __slots__ = ("data", "digest", "file")
+
+    def __init__(self, file: FilePath, data: bytes, digest: str) -> None:
+        self.file, self.data, self.digest = file, data, digest
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FontInstance) and self.digest == other.digest
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+
 class Color(Struct, frozen=True, gc=False):
     """A color, components 0 to 1, in one space: rgb; gray; cmyk; spot, which is the named ink's cmyk, then its tint."""
 
@@ -135,13 +150,13 @@ class Glyph(Struct, frozen=True, gc=False):
 
 
 class GlyphRun(Struct, frozen=True):
-    """Words of glyphs of one font on one baseline, starting at x, y. `size` is mm per em; `font` a font file.
+    """Words of glyphs of one font on one baseline, starting at x, y. `size` is mm per em.
 
     Spaces are words of their own or stand before the word that follows. A word that comes again is often the same
     tuple, so a writer may keep its own form of it.
     """
 
-    font: FilePath
+    font: FilePath | FontInstance
     size: float
     x: float
     y: float
@@ -270,6 +285,8 @@ class Face(Struct, frozen=True):
     items: tuple[Item, ...]
     fits: tuple[Fit, ...] = ()
     icons: frozenset[str] = frozenset()
+    page: str = ""
+    """How large its drawing said it is, and which part of the face that was taken for."""
 
     def walk(self) -> Iterator[Item]:
         """Every item, groups before what they hold."""

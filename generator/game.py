@@ -110,7 +110,9 @@ class Game(Struct, frozen=True):
     `card_help` are further columns a template may use and what they hold, for the docs;
     `play` makes a set of cards playable: it returns a `simulate.table.Play`;
     `odds` counts what `pnp odds` shows, and raises UsageError for a question that makes no sense in the game;
-    `odds_check` holds the exact odds of every card against seeded trials, as `pnp odds --check` shows.
+    `odds_check` holds the exact odds of every card against seeded trials, as `pnp odds --check` shows;
+    `referee` follows a finished game by its log and the printed cards alone, and says what broke the rules: a
+    `simulate.referee.Referee`, a function of a module since other processes call it; `pnp check --deep` asks it.
     """
 
     name: str
@@ -121,6 +123,7 @@ class Game(Struct, frozen=True):
     play: Callable[[CardSet], object] | None = None
     odds: Odds | None = None
     odds_check: OddsCheck | None = None
+    referee: Callable[..., Iterable[Any]] | None = None
 
 
 class Component(Struct, frozen=True):

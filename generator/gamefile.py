@@ -26,12 +26,44 @@ Length = Annotated[float, length_of]
 """A number of mm, or text with a unit."""
 
 
-class RosterFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One roster: `file` beside game.toml (csv, tsv, xlsx or ods), `sheet` of a workbook, the line of the headers."""
+def _several(value: object) -> object:
+    """What may be one or a list, as a list."""
+    return [value] if isinstance(value, str | int) else value
 
-    file: str
-    sheet: str = ""
-    header_row: Annotated[int, Meta(ge=1)] = 1
+
+Texts = Annotated[tuple[str, ...], _several]
+"""A text, or a list of texts."""
+Rows = Annotated[tuple[Annotated[int, Meta(ge=1)], ...], _several]
+"""The number of a row, or a list of them."""
+
+
+class RosterFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One roster: one deck of cards, from one file, or from several files or sheets."""
+
+    file: Texts
+    """Beside game.toml: .csv, .tsv, .xlsx, .ods or .json; several files are one deck."""
+    sheet: Texts = ()
+    """Of a workbook: its name, several names, or "*" for all that hold something."""
+    header_row: Rows = (1,)
+    """Where the headers stand, counted as a spreadsheet does; two rows, as [1, 2], are one header for each column."""
+    last_row: Natural = 0
+    """The last row that is read; 0 reads all."""
+    id: str = ""
+    """The column that holds the ids, where it is not called id."""
+    name: str = ""
+    """The column that holds the cards' names, where it is not called name or title."""
+    copies: str = ""
+    """The column that says how often each card is printed, where it is not called copies, quantity or the like."""
+    rename: dict[str, str] = {}
+    """Columns by other names: the new name, and the header in the file."""
+    where: Texts = ()
+    """Which rows are cards of this game: `Status = ready`, `Set != promo`, `text ~ injure`, `cost >= 3`."""
+    cells: Literal["", "shown", "value"] = ""
+    """What texts take of a workbook's cells with a number format: what the sheet shows, or the value itself."""
+    quotes: Literal["", "text", "csv"] = ""
+    """What double quotes around a cell of a text file are: part of its text, or what holds it together."""
+    as_meant: tuple[str, ...] = ()
+    """Codes of findings on this roster that are as they should be, as in ["blank-name"]."""
     columns: dict[str, str] = {}
     """Types of the columns of a game without code: `text`, `whole`, `yes-no`; unnamed columns are text."""
     in_play: tuple[str, ...] = ()
@@ -45,6 +77,8 @@ class FontFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     file: str
     weight: int = 400
     style: Literal["normal", "italic"] = "normal"
+    axes: dict[str, float] = {}
+    """Of a variable font: where on its other axes it is taken, as `{ wdth = 75 }`."""
     fallback: tuple[str, ...] = ()
 
 
@@ -97,7 +131,9 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             raise ValueError("name exactly one source of pieces: roster, copies or each")
 
 
-PROGRAM_SETTINGS = frozenset(("smallest_text_pt", "version_mark"))
+VERSION_MARK = "version_mark"
+"""The setting that prints version and revision on the cards."""
+PROGRAM_SETTINGS = frozenset(("smallest_text_pt", VERSION_MARK))
 """Settings of every game: how cards are printed, no rule of any."""
 
 
@@ -126,12 +162,17 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Bands for figures of whole games, by the bots that play them: see docs/reports.md."""
     rulings: dict[str, Any] = {}
 
+    @property
+    def roster_files(self) -> tuple[str, ...]:
+        """Every file that a roster names, once."""
+        return tuple(dict.fromkeys(file for roster in self.rosters.values() for file in roster.file))
+
 
 class GameFileError(PnpError):
     """A game.toml that cannot be used: nothing of the game can be read, so the run stops with these findings."""
 
     def __init__(self, findings: Sequence[Finding]) -> None:
-        super().__init__("\n".join(str(finding) for finding in findings))
+        super().__init__(*(str(finding) for finding in findings))
         self.findings = tuple(findings)
 
 
@@ -169,10 +210,12 @@ def game_file(data: Mapping[str, Any]) -> GameFile:
     """A game.toml that is right, of what it says. Raises ValueError for the first mistake."""
     palette = data.get("palette")
     components = data.get("components")
+    rosters = data.get("rosters")
     return convert(
         {
             **data,
             **({"palette": _each(palette, _palette_color)} if isinstance(palette, dict) else {}),
+            **({"rosters": _each(rosters, _listed)} if isinstance(rosters, dict) else {}),
             **({"components": _each(components, _measured)} if isinstance(components, dict) else {}),
         },
         GameFile,
@@ -181,6 +224,14 @@ def game_file(data: Mapping[str, Any]) -> GameFile:
 
 def _each(tables: Mapping[str, object], read: Callable[[object], object]) -> dict[str, object]:
     return {name: read(value) for name, value in tables.items()}
+
+
+def _listed(roster: object) -> object:
+    """A roster whose keys that may be one or several are lists."""
+    if not isinstance(roster, dict):
+        return roster
+    one_or_more = ("file", "sheet", "header_row", "where")
+    return {key: _several(value) if key in one_or_more else value for key, value in roster.items()}
 
 
 def _measured(component: object) -> object:

@@ -52,7 +52,7 @@ class GameSource(Struct, frozen=True):
         return found
 
 
-class Summary(Struct, frozen=True):
+class GameSummary(Struct, frozen=True):
     """The head of a game.toml, read without judging it. `problem` says why it could not be read."""
 
     title: str
@@ -62,17 +62,17 @@ class Summary(Struct, frozen=True):
     problem: str = ""
 
 
-def summary(source: GameSource) -> Summary:
+def summary(source: GameSource) -> GameSummary:
     """What a list of games shows of this one."""
     try:
         head = tomllib.loads(source.folders.game_file.read_bytes().decode("utf-8-sig"))
     except OSError as error:
-        return Summary(source.name, problem=f"cannot be read ({error.strerror})")
+        return GameSummary(source.name, problem=f"cannot be read ({error.strerror})")
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        return Summary(source.name, problem=f"is not valid TOML ({error})")
+        return GameSummary(source.name, problem=f"is not valid TOML ({error})")
     players = head.get("players", (2, 4))  # as in gamefile.GameFile
     least, most = players if isinstance(players, list | tuple) and len(players) == 2 else ("?", "?")
-    return Summary(
+    return GameSummary(
         str(head.get("title", source.name)),
         str(head.get("version", "")),
         f"{least} players" if least == most else f"{least} to {most} players",

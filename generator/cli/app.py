@@ -12,7 +12,7 @@ import typer
 
 from generator import __version__
 from generator.cli.commands import Commands, Unloaded
-from generator.cli.console import never_fail_on
+from generator.cli.console import prepare
 
 app = typer.Typer(
     name="pnp",
@@ -79,5 +79,5 @@ def main() -> None:
     # At the end the process gives its memory back as a whole; looking through it first takes a tenth of a small build.
     atexit.register(gc.freeze)
     for stream in (sys.stdout, sys.stderr):
-        never_fail_on(stream)
+        prepare(stream)
     app(prog_name="pnp")

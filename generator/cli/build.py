@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli.build_told import order_value, result_lines, variant_value
+from generator.cli.build_lines import outcome_lines, outcomes_value
 from generator.cli.check import show_report
-from generator.cli.console import guarded, progress_bar, say
+from generator.cli.console import guarded, hand_out, progress_bar, say
 from generator.cli.diff import AgainstOption
 from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, StrictOption, named_game
 from generator.cli.sheet_options import (
@@ -18,7 +17,7 @@ from generator.cli.sheet_options import (
     BacksOption,
     CutFilesOption,
     FlipOption,
-    GreyOption,
+    GrayOption,
     IccOption,
     InkOption,
     LayoutOption,
@@ -29,15 +28,18 @@ from generator.cli.sheet_options import (
     PrinterOption,
     ProfileOption,
     SkipOption,
-    refuse_sheet_options,
+    refuse_what_does_not_go_together,
     several,
     typed_inks,
     typed_layout,
+    typed_makers,
 )
-from generator.errors import UsageError
-from generator.release import FOLDER as RECORDS
 from generator.sheets.layout import Backs, MarkStyle
 from generator.workspace import typed_path
+
+if TYPE_CHECKING:
+    from generator.outputs.job import BuildRequest, BuildResult
+    from generator.outputs.maker import Maker
 
 EXAMPLES = (
     "\b\nExamples:\n  pnp build ratings-war\n  pnp build ratings-war --paper letter --ink low --out ~/Desktop/print\n"
@@ -52,7 +54,7 @@ def build(
     paper: PaperOption = "a4,letter",
     layout: LayoutOption = "",
     ink: InkOption = "full",
-    grey: GreyOption = False,
+    gray: GrayOption = False,
     extras: Annotated[
         list[str] | None, typer.Option("--with", metavar="NAME", help="Also print an optional component.")
     ] = None,
@@ -74,6 +76,14 @@ def build(
     printer: PrinterOption = "",
     profile: ProfileOption = "",
     icc: IccOption = "",
+    make: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--make",
+            metavar="KIND[:KEY=VALUE,...]",
+            help="Make this in place of sheets: pictures, as in pictures:dpi=150; or what a package offers.",
+        ),
+    ] = None,
     out: Annotated[
         str, typer.Option("--out", metavar="DIR", help="Write into this folder instead of output/GAME/.")
     ] = "",
@@ -96,74 +106,63 @@ def build(
 
     Exit codes: 0 printed, 1 errors in the cards, 2 wrong use, 3 a file cannot be read or written.
     """
-    if profile.strip():
-        refuse_sheet_options(context, "--profile")
-    elif icc.strip():
-        raise UsageError("--icc is for files that go to a print shop: say with --profile to which.")
-    if changed and (profile.strip() or only.strip()):
-        other = "--profile: a shop's order is a whole set" if profile.strip() else "--only: it chooses the cards itself"
-        raise UsageError(f"--changed does not go with {other}.")
-    if against.strip() and not changed:
-        raise UsageError("--against says what --changed compares with: add --changed.")
+    refuse_what_does_not_go_together(context, make, profile, icc, changed=changed, only=only, against=against)
     workspace, source = named_game(game)
     from generator.build import build_game
-    from generator.prepress.job import BuildRequest
+    from generator.outputs.job import BuildRequest
+    from generator.prepress.sheet_maker import sheet_makers
+
+    def sheets() -> tuple[Maker, ...]:
+        choices = typed_layout(
+            margin, flip, backs, back_offset, back_rotate, skip, marks, marks_on_backs=marks_on_backs, printer=printer
+        )
+        papers, styles = several(paper, "--paper"), several(layout, "--layout") if layout.strip() else ("",)
+        return sheet_makers(papers, styles, choices, printer.strip(), cut_files=cut_files)
 
     request = BuildRequest(
         source,
         workspace,
-        papers=several(paper, "--paper"),
-        styles=several(layout, "--layout") if layout.strip() else ("",),
+        typed_makers(make, profile, icc, workspace, sheets),
         inks=typed_inks(ink),
-        grey=grey,
-        layout=typed_layout(
-            margin, flip, backs, back_offset, back_rotate, skip, marks, marks_on_backs=marks_on_backs, printer=printer
-        ),
+        gray=gray,
         extras=tuple(name for text in extras or () for name in several(text, "--with")),
         only=only.strip(),
         draft=draft,
         strict=strict,
         out=typed_path(out, workspace.here) if out else None,
-        printer=printer.strip(),
-        cut_files=cut_files,
-        profiles=several(profile, "--profile") if profile.strip() else (),
-        icc=typed_path(icc, workspace.here) if icc.strip() else None,
+        changed=changed,
+        against=against,
     )
     with progress_bar(quiet=quiet or json) as progress:
-        if changed or (source.folders.data / RECORDS).is_dir():
-            from generator.release.prepare import prepared
-
-            request = prepared(request, against, progress, changed=changed)
         result = build_game(request, progress)
-    report = result.report
     if json:
         from generator.report.as_json import as_text, report_value
 
-        value = report_value(source.name, report, strict=strict)
-        value["variants"] = [variant_value(variant, workspace) for variant in result.variants]
-        if result.orders:
-            value["orders"] = [order_value(order, workspace) for order in result.orders]
-        sys.stdout.write(as_text(value))
-    elif not quiet or report.fails(strict=strict):
-        written = bool(result.variants or result.orders)
-        told = bool(report.findings or report.skipped)
-        # What wants to be cured stands above what was printed; remarks come below it.
-        above = told and (bool(report.errors or report.warnings) or not written)
-        if above:
-            show_report(source.name, report, Format.TEXT, strict=strict)
-        if written and not quiet:
-            say(("\n" if above else "") + "\n".join(result_lines(result, workspace)))
-            if report.fails(strict=strict):
-                say("\nThis is a draft: every sheet says so.")
-            if told and not above:
-                say("")
-                show_report(source.name, report, Format.TEXT, strict=strict)
-        elif not written:
-            way_out = "Cure the errors, or print anyway with --draft."
-            if draft:
-                way_out = "These leave nothing to print."
-            elif profile:
-                way_out = "Cure what is wrong: a shop prints what it is given."
-            say(f"Nothing was written. {way_out}")
-    failed = report.fails(strict=strict) and not (draft and result.variants)
-    raise typer.Exit(1 if failed else 0)
+        value = report_value(source.name, result.report, strict=strict)
+        hand_out(as_text({**value, **outcomes_value(result.outcomes, workspace)}))
+    elif not quiet or result.report.fails(strict=strict):
+        _show(result, request, quiet=quiet, for_shop=bool(profile.strip()))
+    raise typer.Exit(1 if result.report.fails(strict=strict) and not (draft and result.outcomes) else 0)
+
+
+def _show(result: BuildResult, request: BuildRequest, *, quiet: bool, for_shop: bool) -> None:
+    """What wants to be cured stands above what was written; remarks come below it."""
+    report, name, strict = result.report, request.source.name, request.strict
+    found = bool(report.findings or report.skipped)
+    above = found and (bool(report.errors or report.warnings) or not result.outcomes)
+    if above:
+        show_report(name, report, Format.TEXT, strict=strict)
+    if not result.outcomes:
+        way_out = "Cure the errors, or print anyway with --draft."
+        if request.draft:
+            way_out = "These leave nothing to print."
+        elif for_shop:
+            way_out = "Cure what is wrong: a shop prints what it is given."
+        say(f"Nothing was written. {way_out}")
+    elif not quiet:
+        say(*([""] if above else []), *outcome_lines(result.outcomes, request.workspace))
+        if report.fails(strict=strict):
+            say("", "This is a draft: every sheet says so.")
+        if found and not above:
+            say("")
+            show_report(name, report, Format.TEXT, strict=strict)

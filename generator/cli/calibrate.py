@@ -86,7 +86,7 @@ def _store(name: str, read: str, values: str, flip: Flip, papers: Sequence[str])
         found = Printer(name, (numbers[0], numbers[1]), numbers[2] if len(numbers) > 2 else 0.0, flip)
     Layout(back_offset=found.offset, back_turn=found.turn)  # refuses what can only be a slip
     store_printer(found, printers_file())
-    say(f"{_told(found)}\nStored in {printers_file()}. Use it with: pnp build GAME --printer {_quoted(name)}")
+    say(_told(found), f"Stored in {printers_file()}. Use it with: pnp build GAME --printer {_quoted(name)}")
 
 
 def _numbers(text: str, option: str, least: int, most: int) -> list[float]:
@@ -117,7 +117,7 @@ def _quoted(name: str) -> str:
 
 
 def _write_sheets(flip: Flip, papers: Sequence[str], out: str) -> None:
-    from generator.output import add_files
+    from generator.outputs.folders import add_files
     from generator.prepress.calibration import calibration_pdf
     from generator.sheets.papers import parse_paper
 
@@ -132,6 +132,7 @@ def _write_sheets(flip: Flip, papers: Sequence[str], out: str) -> None:
     for name in files:
         say(workspace.shown(folder / name))
     say(
-        f'\nPrint one on both sides, at 100 % ("actual size"), flip on {flip.value.replace("-", " ")}. '
-        "It says how to read it."
+        "",
+        f'Print one on both sides, at 100 % ("actual size"), flip on {flip.value.replace("-", " ")}. '
+        "It says how to read it.",
     )

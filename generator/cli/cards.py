@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, Any
 
 import typer
 
-from generator.cli.console import guarded, say, tell
+from generator.cli.console import guarded, hand_out, say, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.errors import UsageError
+from generator.outgoing import csv_text, for_markdown, for_terminal
 from generator.words import nearest
 
 EXAMPLES = (
@@ -83,17 +81,14 @@ def cards(
         from generator.report.as_json import as_text
 
         table = [{column: row[column] for column in chosen if column in row} for row in rows]
-        sys.stdout.write(as_text({"game": source.name, "cards": table}))
+        hand_out(as_text({"game": source.name, "cards": table}))
         return
     written = [[_shown(row.get(column, "")) for column in chosen] for row in rows]
     if form is TableFormat.CSV:
-        text = io.StringIO()
-        csv.writer(text, lineterminator="\n").writerows([chosen, *written])
-        sys.stdout.write(text.getvalue())
+        hand_out(csv_text([chosen, *written]))
         return
     lines = _markdown(chosen, written) if form is TableFormat.MARKDOWN else _aligned(chosen, written)
-    for line in lines:
-        say(line)
+    say(*lines)
     if form is TableFormat.TEXT:
         tell(f"{len(rows)} cards.")
 
@@ -153,6 +148,7 @@ def _columns(asked: str, every: Sequence[str], rows: Sequence[Mapping[str, Any]]
 
 
 def _aligned(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    rows = [[for_terminal(cell) for cell in row] for row in rows]
     widths = [
         min(max([len(column), *(len(row[place]) for row in rows)]), SHORT) if place < len(columns) - 1 else 0
         for place, column in enumerate(columns)
@@ -163,7 +159,7 @@ def _aligned(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[
 
 
 def _markdown(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
-    yield f"| {' | '.join(columns)} |"
+    yield f"| {' | '.join(map(for_markdown, columns))} |"
     yield f"|{'|'.join(' --- ' for _ in columns)}|"
     for row in rows:
-        yield f"| {' | '.join(cell.replace('|', chr(92) + '|').replace(chr(10), ' ') for cell in row)} |"
+        yield f"| {' | '.join(map(for_markdown, row))} |"

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.console import guarded, progress_bar, say
+from generator.cli.console import guarded, hand_out, progress_bar, say
 from generator.cli.options import (
     DebugOption,
     Format,
@@ -59,10 +59,11 @@ def check(
     checked = check_game(source)
     report = checked.report
     if fit and checked.card_set is not None:
-        from generator.build import fit_report
+        from generator.fit import fit_report
+        from generator.outputs.drawn import DrawnSet
 
         with progress_bar(quiet=form is not Format.TEXT) as progress:
-            report, fits = fit_report(source, checked, progress)
+            report, laid_out = fit_report(DrawnSet(source, checked), progress)
     if deep and checked.card_set is not None:
         from generator.deep import deep_report
 
@@ -71,9 +72,9 @@ def check(
     if form is Format.TEXT and checked.card_set is not None:
         say(card_counts(checked.card_set))
         if fit:
-            from generator.report.fits import fit_lines
+            from generator.report.fits import fit_lines, page_lines
 
-            for line in fit_lines(fits):
+            for line in (*page_lines(laid_out.faces), *fit_lines(laid_out.fits)):
                 say(line)
     show_report(source.name, report, form, strict=strict)
     raise typer.Exit(1 if report.fails(strict=strict) else 0)
@@ -84,12 +85,11 @@ def show_report(game: str, report: Report, form: Format, *, strict: bool) -> Non
     if form is Format.JSON:
         from generator.report.as_json import as_text, report_value
 
-        sys.stdout.write(as_text(report_value(game, report, strict=strict)))
+        hand_out(as_text(report_value(game, report, strict=strict)))
     elif form is Format.GITHUB:
         from generator.report.github import workflow_commands
 
-        for command in workflow_commands(report):
-            say(command)
+        hand_out("".join(f"{command}\n" for command in workflow_commands(report)))
     else:
         from generator.report.terminal import report_lines, write_lines
 

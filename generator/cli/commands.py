@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import io
+import sys
+from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
 from typer.main import get_command
+
+from generator.cli.console import tell
+
+_WRONG_USE: Any = typer.BadParameter.__bases__[0]
+"""What Typer raises where a command line cannot be understood: it keeps the class to itself."""
 
 
 class Unloaded(TyperCommand):
@@ -29,6 +37,27 @@ class Unloaded(TyperCommand):
 
 class Commands(TyperGroup):
     """All commands. Its own options are taken as typed, like theirs."""
+
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command. What Typer says of a wrong use goes out as everything else does."""
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+        try:
+            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+        except _WRONG_USE as error:
+            told = io.StringIO()
+            error.show(file=told)
+            tell(*told.getvalue().splitlines())
+            code = error.exit_code
+        sys.exit(code)
 
     def get_params(self, ctx: Any) -> Any:
         """The options of `pnp` itself."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from msgspec.structs import replace
 
-from generator.cli.console import guarded, progress_bar, tell
+from generator.cli.console import guarded, hand_out, progress_bar, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.cli.play_options import (
     STOPPED,
@@ -96,7 +96,7 @@ def compare(
         from generator.report.as_json import as_text
 
         inputs = {"before": input_digests(other, old_set), "after": input_digests(source, new_set)}
-        sys.stdout.write(as_text(comparison_value(source.name, moved, found, inputs)))
+        hand_out(as_text(comparison_value(source.name, moved, found, inputs)))
     else:
         from generator.report.terminal import write_lines
 

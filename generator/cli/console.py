@@ -11,28 +11,50 @@ from typing import NoReturn, ParamSpec, TextIO
 
 import typer
 
-from generator.errors import PnpError
+from generator.errors import FileAccessError, PnpError
+from generator.outgoing import for_terminal, terminal_line
+from generator.progress import Progress
 
 P = ParamSpec("P")
-Progress = Callable[[str, int, int], None]
 
 
-def never_fail_on(stream: TextIO) -> None:
-    """Let a stream replace what its encoding cannot hold; a check mark must not hide a result."""
+def prepare(stream: TextIO | None) -> None:
+    """Let a stream hold every letter: files and pipes are UTF-8 everywhere, a terminal shows `?` for what it lacks.
+
+    Line ends are those of Python's text, so that a document has the same bytes on every system.
+    """
     reconfigure = getattr(stream, "reconfigure", None)
-    if reconfigure is not None:
-        with suppress(OSError, ValueError):
+    if stream is None or reconfigure is None:
+        return
+    with suppress(OSError, ValueError):
+        if stream.isatty():
             reconfigure(errors="replace")
+        else:
+            reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
-def say(text: str) -> None:
-    """Print a result."""
-    sys.stdout.write(text + "\n")
+def say(*lines: str) -> None:
+    """Print a result, line by line. What stands in a line stays in it and cannot act: see `generator.outgoing`."""
+    _out().write("".join(terminal_line(line) + "\n" for line in lines))
 
 
-def tell(text: str) -> None:
-    """Print what is not a result: progress, errors, hints."""
-    sys.stderr.write(text + "\n")
+def tell(*lines: str) -> None:
+    """Print what is not a result, line by line: progress, errors, hints."""
+    if sys.stderr is not None:
+        sys.stderr.write("".join(terminal_line(line) + "\n" for line in lines))
+
+
+def hand_out(document: str) -> None:
+    """Print a whole document that others read: JSON, CSV, workflow commands. On a terminal its lines are shown."""
+    out = _out()
+    out.write("".join(for_terminal(line) + "\n" for line in document.splitlines()) if out.isatty() else document)
+
+
+def _out() -> TextIO:
+    """Standard output. Raises FileAccessError where the process was started without one."""
+    if sys.stdout is None:
+        raise FileAccessError("The result cannot be written: standard output is closed.")
+    return sys.stdout
 
 
 def guarded(command: Callable[P, None]) -> Callable[P, None]:
@@ -49,29 +71,30 @@ def guarded(command: Callable[P, None]) -> Callable[P, None]:
             raise
         except Exception as error:
             if kwargs.get("debug"):
-                traceback.print_exc()
-            _stop(*_explained(error), as_json=bool(kwargs.get("json")) or kwargs.get("format") == "json")
+                tell(*"".join(traceback.format_exception(error)).splitlines())
+            lines, exit_code = _explained(error)
+            _stop(lines, exit_code, as_json=bool(kwargs.get("json")) or kwargs.get("format") == "json")
 
     return run
 
 
-def _explained(error: Exception) -> tuple[str, int]:
+def _explained(error: Exception) -> tuple[tuple[str, ...], int]:
     if isinstance(error, PnpError):
-        return str(error), error.exit_code
+        return tuple(map(str, error.args)), error.exit_code
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
-        return f"{where}cannot be read or written ({error.strerror or error}).", 3
+        return (f"{where}cannot be read or written ({error.strerror or error}).",), 3
     fact = f"pnp made a mistake of its own ({type(error).__name__}: {error})."
-    return f"{fact}\nRun the same command with --debug and report what it shows, with the files it needs.", 1
+    return (fact, "Run the same command with --debug and report what it shows, with the files it needs."), 1
 
 
-def _stop(message: str, exit_code: int, *, as_json: bool) -> NoReturn:
-    if as_json:
+def _stop(lines: tuple[str, ...], exit_code: int, *, as_json: bool) -> NoReturn:
+    if as_json and sys.stdout is not None:
         from generator.report.as_json import as_text, error_value
 
-        sys.stdout.write(as_text(error_value(message, exit_code)))
+        hand_out(as_text(error_value("\n".join(lines), exit_code)))
     else:
-        tell(message)
+        tell(*lines)
     raise typer.Exit(exit_code)
 
 
@@ -82,13 +105,14 @@ def progress_bar(*, quiet: bool) -> Iterator[Progress]:
         yield lambda step, done, total: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn
+    from rich.progress import Progress as Bar
 
     columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
 
         def show(step: str, done: int, total: int) -> None:
-            task = bar.task_ids[0] if bar.task_ids else bar.add_task(step)
-            bar.update(task, description=step, completed=done, total=total)
+            task = bar.task_ids[0] if bar.task_ids else bar.add_task("")
+            bar.update(task, description=for_terminal(step), completed=done, total=total)
 
         yield show

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from typing import Annotated
 
 import typer
 
-from generator.cli.console import guarded, progress_bar, say, tell
+from generator.cli.console import guarded, hand_out, progress_bar, say, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.errors import UsageError
 
@@ -62,18 +61,20 @@ def diff(
     form = DiffFormat.JSON if json else format
     workspace, source = named_game(game)
     from generator.check import check
-    from generator.release import told
-    from generator.release.against import state_named
+    from generator.history.against import state_named
+    from generator.history.change_lines import lines, markdown
+    from generator.history.change_value import change_value
+    from generator.history.differences import differences
+    from generator.history.record import releases
+    from generator.history.states import state_of
+    from generator.outputs.drawn import DrawnSet
     from generator.release.changelog import draft_first, draft_next
-    from generator.release.differences import differences
-    from generator.release.record import releases
-    from generator.release.states import state_of
 
     inks = ("full", "low") if low else ("full",)
     first = draft_changelog and not against.strip() and not releases(source.folders.data)
     with progress_bar(quiet=form is DiffFormat.JSON) as progress:
         before = None if first else state_named(against, source, workspace, inks, progress)
-        after = state_of(source, check(source), "now", inks, progress)
+        after = state_of(DrawnSet(source, check(source)), "now", inks, progress)
     if before is None:
         say(f"{workspace.shown(draft_first(source.folders, after))}: an entry for {after.version}, the first release.")
         return
@@ -81,11 +82,11 @@ def diff(
     if form is DiffFormat.JSON:
         from generator.report.as_json import as_text
 
-        sys.stdout.write(as_text(told.change_value(change)))
+        hand_out(as_text(change_value(change)))
     elif form is DiffFormat.MARKDOWN:
-        say("\n".join(told.markdown(change)))
+        say(*markdown(change))
     else:
-        say("\n".join(told.lines(change)))
+        say(*lines(change))
     if draft_changelog:
         path = draft_next(source.folders, change)
         tell(f"{workspace.shown(path)}: an entry for {after.version} was written. Read it and make it yours.")

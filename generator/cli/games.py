@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import typer
-
-from generator.cli.console import guarded, say, tell
+from generator.cli.console import guarded, hand_out, say, tell
 from generator.cli.options import DebugOption, JsonOption
 from generator.registry import find_games, summary
-from generator.report.terminal import printable
 from generator.workspace import find_workspace
 
 EXAMPLES = "Example: pnp games"
@@ -25,14 +22,14 @@ def games(json: JsonOption = False, debug: DebugOption = False) -> None:
         from generator.report.as_json import as_text, games_value
 
         rows = [(source.name, head, workspace.shown(source.folders.data)) for source, head in heads]
-        typer.echo(as_text(games_value(rows, without_data)), nl=False)
+        hand_out(as_text(games_value(rows, without_data)))
         return
     width = max((len(source.name) for source in found), default=0)
     for source, head in heads:
         about = head.problem or ", ".join(filter(None, (f"{head.title} {head.version}".strip(), head.players)))
-        say(f"{source.name:{width}}  {printable(about)}  ({workspace.shown(source.folders.data)})")
+        say(f"{source.name:{width}}  {about}  ({workspace.shown(source.folders.data)})")
         if head.tagline:
-            say(f"{'':{width}}  {printable(head.tagline)}")
+            say(f"{'':{width}}  {head.tagline}")
     if not found:
         say("There are no games here. A game is a folder data/<name>/ with a game.toml; see docs/own-game.md.")
     for problem in without_data:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli.console import guarded, say, tell
+from generator.cli.console import guarded, hand_out, say, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.errors import UsageError
 
@@ -138,11 +138,11 @@ def _show_check(source: GameSource, names: Sequence[str], *, deep: bool, csv: bo
     checked = play.odds_check(card_set, deep)
     checked = checked.of(chosen) if chosen else checked
     if csv:
-        sys.stdout.write(check_csv(checked))
+        hand_out(check_csv(checked))
     elif json:
         from generator.report.as_json import as_text
 
-        sys.stdout.write(as_text(check_value(source.name, checked)))
+        hand_out(as_text(check_value(source.name, checked)))
     else:
         from generator.report.terminal import write_lines
 
@@ -183,17 +183,17 @@ def _show(game: str, tables: Sequence[OddsTable], *, csv: bool, json: bool) -> N
     from generator.report.odds import odds_csv, odds_lines, odds_value
 
     if csv:
-        sys.stdout.write(odds_csv(tables))
+        hand_out(odds_csv(tables))
         return
     if json:
         from generator.report.as_json import as_text
 
-        sys.stdout.write(as_text(odds_value(game, tables)))
+        hand_out(as_text(odds_value(game, tables)))
         return
     from generator.report.terminal import write_lines
 
     width = shutil.get_terminal_size((PIPE_WIDTH, 24)).columns if sys.stdout.isatty() else PIPE_WIDTH
     for number, table in enumerate(tables):
         if number:
-            say("\n")
+            say("", "")
         write_lines(odds_lines(table, width), sys.stdout)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
 
-from generator.cli.console import guarded, say, tell
+from generator.cli.console import guarded, hand_out, say, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.errors import UsageError
 
@@ -70,7 +69,7 @@ def play(
             "end": record.end,
             "log": told or [],
         }
-        sys.stdout.write(as_text(value))
+        hand_out(as_text(value))
         return
     for sentence in told or ():
         say(sentence)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from generator.cli.console import guarded, say
+from generator.cli.console import guarded, hand_out, say
 from generator.cli.options import DebugOption, JsonOption
 from generator.workspace import typed_path
 
@@ -28,8 +27,8 @@ def preflight(
 
     Exit codes: 0 nothing failed, 1 a check failed, 2 wrong use, 3 the file cannot be read.
     """
+    from generator.outputs.proof import prove_file, rows_value
     from generator.pdf.preflight import failed
-    from generator.prepress.proof import prove_file, rows_value
 
     path = typed_path(file, Path.cwd())
     rows, held_against = prove_file(path)
@@ -39,12 +38,12 @@ def preflight(
 
         verdict = "failed" if failed(rows) else "passed"
         value = {"schema": SCHEMA, "program": __version__, "file": file, "held_against": held_against}
-        sys.stdout.write(as_text({**value, "verdict": verdict, "checks": list(rows_value(rows))}))
+        hand_out(as_text({**value, "verdict": verdict, "checks": list(rows_value(rows))}))
     else:
         width = max(len(row.check) for row in rows)
         for row in rows:
             say(f"{row.check:{width}}  {row.verdict:11}  {row.told}")
             for detail in row.details:
                 say(f"{'':{width}}  {'':11}    {detail}")
-        say(f"\n{held_against}")
+        say("", held_against)
     raise typer.Exit(1 if failed(rows) else 0)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from msgspec.structs import replace
 
 from generator.cli.console import guarded, say, tell
 from generator.cli.options import DebugOption, GameArgument, named_game
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
 
     from generator.cards import Card
     from generator.face import Face
-    from generator.faces.maker import CardFaces, FaceMaker
-    from generator.findings import Finding
     from generator.game import Component
 
 EXAMPLES = (
@@ -56,16 +55,19 @@ def render(
     path = typed_path(out, Path.cwd()) if out else None
     if path is not None and path.suffix.lower().lstrip(".") not in KINDS:
         raise UsageError(f"{out}: the file is a .png, a .pdf or an .svg.")
-    from generator.build import face_maker
-    from generator.check import load
-    from generator.game import components
-    from generator.prepress.job import file_word
+    from generator.check import Checked, load
+    from generator.findings import Report
+    from generator.outputs.drawn import DrawnSet
+    from generator.outputs.job import file_word
 
     played, card_set, findings = load(source)
-    if any(finding.severity.rank == 0 for finding in findings):
+    loaded = Report.of(findings)
+    if loaded.errors:
         tell(f"Some cells cannot be read; `pnp check {source.name}` shows them.")
-    component, found = _card(components(played, card_set), card, kind)
-    entry, found_wrong = _drawn(face_maker(source, played, card_set, ink), component, found)
+    drawn = DrawnSet(source, Checked(played, card_set, loaded))
+    component, found = _card(drawn.components, card, kind)
+    made = drawn.faces(ink, [replace(component, cards=(found,))])
+    (entry,), found_wrong = made.faces, made.findings
     face = entry.back if side == "back" else entry.front
     if face is None:
         raise UsageError(f"{component.title} have no back.")
@@ -99,19 +101,8 @@ def _card(parts: Sequence[Component], named: str, kind: str) -> tuple[Component,
     raise UsageError(f'There is no card "{named}". {guess}')
 
 
-def _drawn(maker: FaceMaker, component: Component, card: Card) -> tuple[CardFaces, tuple[Finding, ...]]:
-    """The faces of one card and what is wrong with them; drawn among all of its kind where texts share a size."""
-    from msgspec.structs import replace
-
-    alone = maker.make([replace(component, cards=(card,))])
-    if not any(row.fit.group for row in alone.fits):
-        return alone.faces[0], alone.findings
-    among = maker.make([component])
-    return next(entry for entry in among.faces if entry.card is card), alone.findings
-
-
 def _write(face: Face, path: Path, dpi: int, title: str) -> None:
-    from generator.output import add_files
+    from generator.outputs.folders import add_files
 
     form = path.suffix.lower()
     if form == ".svg":

@@ -41,7 +41,8 @@ def report(
     """
     workspace, source = named_game(game)
     from generator.check import check
-    from generator.output import add_files
+    from generator.outputs.drawn import DrawnSet
+    from generator.outputs.folders import add_files
     from generator.report.as_json import as_text
     from generator.report.document import report_document
     from generator.report.exact import exact_odds
@@ -73,9 +74,7 @@ def report(
     asked = f"pnp report {shlex.quote(game)} --games {games}{f' --most {most}' if most else ''} --seed {seed}"
     tables, odds_check = exact_odds(checked)
     whole = Whole(
-        source,
-        checked.game,
-        card_set,
+        DrawnSet(source, checked),
         found,
         deep,
         tables,

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Iterator, Mapping
-from textwrap import fill
+from textwrap import wrap
 from typing import Annotated, Any
 
 import typer
 
-from generator.cli.console import guarded, say
+from generator.cli.console import guarded, hand_out, say
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.errors import UsageError
 from generator.words import nearest
@@ -50,11 +49,10 @@ def rulings(
     if json:
         from generator.report.as_json import as_text
 
-        sys.stdout.write(as_text({"game": source.name, "file": shown, "rulings": found}))
+        hand_out(as_text({"game": source.name, "file": shown, "rulings": found}))
         return
     for value in found:
-        for line in _lines(value, shown):
-            say(line)
+        say(*_lines(value, shown))
     if not found:
         say(f"{source.name} has no rulings: add them under [rulings] in {shown}.")
 
@@ -78,10 +76,10 @@ def ruling_value(code: str, text: Any, settings: Mapping[str, Any]) -> dict[str,
 
 def _lines(value: Mapping[str, Any], shown: str) -> Iterator[str]:
     width = 100
-    yield fill(f"{value['code']}  {value['ruling']}", width, subsequent_indent=INDENT)
+    yield from wrap(f"{value['code']}  {value['ruling']}", width, subsequent_indent=INDENT)
     if value["settings"]:
         keys = ", ".join(f"{name} = {_toml(now)}" for name, now in value["settings"].items())
-        yield fill(
+        yield from wrap(
             f"Can be changed: {keys} under [settings] in {shown}.",
             width,
             initial_indent=INDENT,

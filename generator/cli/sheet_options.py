@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from generator.errors import UsageError
 from generator.sheets.layout import Backs, Flip, Layout, MarkStyle, parse_offset, parse_skip
 from generator.units import parse_length
+from generator.workspace import Workspace, typed_path
+
+if TYPE_CHECKING:
+    from generator.outputs.maker import Maker
 
 PaperOption = Annotated[
     str,
@@ -28,8 +33,11 @@ LayoutOption = Annotated[
 InkOption = Annotated[
     str, typer.Option("--ink", metavar="INK,...", help="full color, or low: white grounds that save ink.")
 ]
-GreyOption = Annotated[
-    bool, typer.Option("--grey", help="In greys as light as the colors: for printers without, and to see what is lost.")
+GrayOption = Annotated[
+    bool,
+    typer.Option(
+        "--gray", "--grey", help="In grays as light as the colors: for printers without, and to see what is lost."
+    ),
 ]
 MarginOption = Annotated[
     str, typer.Option("--margin", metavar="LENGTH", help="White edge the cards keep to; 6 mm, or 5 where they need it.")
@@ -89,15 +97,73 @@ _OF_SHEETS = (
 )  # fmt: skip
 
 
-def refuse_sheet_options(context: typer.Context, because: str) -> None:
-    """Raise UsageError for an option about sheets that was typed beside one that makes none."""
+def refuse_what_does_not_go_together(
+    context: typer.Context,
+    make: Sequence[str] | None,
+    profile: str,
+    icc: str,
+    *,
+    changed: bool,
+    only: str,
+    against: str,
+) -> None:
+    """Raise UsageError for options that contradict each other, or that say nothing without another one."""
+    if profile.strip() and make:
+        raise UsageError("--profile and --make do not go together: --profile NAME is --make shop:profile=NAME.")
+    if profile.strip():
+        _refuse_sheet_options(context, "--profile: a shop lays out and cuts the cards itself")
+    elif icc.strip():
+        raise UsageError("--icc is for files that go to a print shop: say with --profile to which.")
+    if make and "sheets" not in make:
+        _refuse_sheet_options(context, "--make: add --make sheets to have sheets as well")
+    if changed and (profile.strip() or only.strip()):
+        other = "--profile: a shop's order is a whole set" if profile.strip() else "--only: it chooses the cards itself"
+        raise UsageError(f"--changed does not go with {other}.")
+    if against.strip() and not changed:
+        raise UsageError("--against says what --changed compares with: add --changed.")
+
+
+def _refuse_sheet_options(context: typer.Context, because: str) -> None:
+    """Raise UsageError for an option about sheets that was typed where none are made."""
     sources = {name: context.get_parameter_source(name) for name in _OF_SHEETS}
     typed = [name for name, source in sources.items() if source is not None and source.name != "DEFAULT"]
     if typed:
-        raise UsageError(
-            f"--{typed[0].replace('_', '-')} is about sheets of paper and does not go with {because}: "
-            "a shop lays out and cuts the cards itself."
-        )
+        raise UsageError(f"--{typed[0].replace('_', '-')} is about sheets of paper and does not go with {because}.")
+
+
+def typed_makers(
+    make: Sequence[str] | None,
+    profile: str,
+    icc: str,
+    workspace: Workspace,
+    sheets: Callable[[], tuple[Maker, ...]],
+) -> tuple[Maker, ...]:
+    """The makers that options ask for; `sheets` makes those of the options about sheets. Raises UsageError."""
+    from generator.outputs.kinds import maker_of
+
+    if profile.strip():
+        inks = {"icc": str(typed_path(icc, workspace.here))} if icc.strip() else {}
+        return tuple(maker_of("shop", {"profile": name, **inks}) for name in several(profile, "--profile"))
+    if not make:
+        return sheets()
+    makers: dict[Maker, None] = {}
+    for text in make:
+        kind, choices = _kind(text)
+        makers.update(dict.fromkeys(sheets() if kind == "sheets" and not choices else (maker_of(kind, choices),)))
+    return tuple(makers)
+
+
+def _kind(text: str) -> tuple[str, dict[str, str]]:
+    """`pictures:dpi=150,bleed=yes` as a kind and its choices. Raises UsageError."""
+    kind, _, rest = text.partition(":")
+    choices = {}
+    for part in (part.strip() for part in rest.split(",")):
+        name, sign, value = part.partition("=")
+        if part and not sign:
+            raise UsageError(f'--make "{text}": "{part}" says nothing. Write NAME=VALUE, as in pictures:dpi=150.')
+        if part:
+            choices[name.strip()] = value.strip()
+    return kind.strip(), choices
 
 
 def printers_file() -> Path:

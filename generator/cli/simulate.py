@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli.console import guarded, progress_bar, say, tell
+from generator.cli.console import guarded, hand_out, progress_bar, say, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.cli.play_options import (
     STOPPED,
@@ -111,7 +111,7 @@ def simulate(
         from generator.report.as_json import as_text
         from generator.report.simulation import simulation_value
 
-        sys.stdout.write(as_text(simulation_value(source.name, runs, play, cast, inputs, complete=complete)))
+        hand_out(as_text(simulation_value(source.name, runs, play, cast, inputs, complete=complete)))
     else:
         from generator.report.simulation import run_lines
         from generator.report.terminal import write_lines
@@ -176,7 +176,7 @@ class Keeper:
 
     def save(self) -> None:
         """Write what was noted last."""
-        from generator.output import add_files
+        from generator.outputs.folders import add_files
 
         if self._text:
             add_files(self.folder, {self.name: self._text.encode()})

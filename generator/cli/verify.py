@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from generator.cli.console import guarded, progress_bar, say
+from generator.cli.console import guarded, hand_out, progress_bar, say
 from generator.cli.options import DebugOption, JsonOption
 from generator.cli.play_options import WorkersOption
 from generator.errors import UsageError
@@ -46,7 +45,7 @@ def verify(
         found.told.append(f'There is no game "{found.game}" here: only the archive itself was looked at.')
     if again:
         if source is None or not same:
-            raise UsageError("\n".join([*found.told, "So it cannot be built again here."]))
+            raise UsageError(*found.told, "So it cannot be built again here.")
         with progress_bar(quiet=json) as progress:
             rebuild(opened, source, workspace, progress, workers)
     if json:
@@ -61,16 +60,12 @@ def verify(
             "wrong": found.wrong,
             "told": found.told,
         }
-        sys.stdout.write(as_text(value))
+        hand_out(as_text(value))
     else:
         _tell(found.title, found.version, found.files, found.wrong, found.told)
     raise typer.Exit(1 if found.wrong else 0)
 
 
 def _tell(title: str, version: str, files: int, wrong: list[str], told: list[str]) -> None:
-    from generator.report.terminal import printable
-
-    say(printable(f"{title} {version}, {files} files"))
-    for line in (*wrong, *told):
-        say(printable(f"  {line}"))
+    say(f"{title} {version}, {files} files", *(f"  {line}" for line in (*wrong, *told)))
     say(f"{len(wrong)} {'thing differs' if len(wrong) == 1 else 'things differ'}." if wrong else "As it was released.")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Iterable
-from html import escape
 from pathlib import Path
 
 from generator.errors import FileAccessError
@@ -28,6 +27,7 @@ from generator.face import (
     Stroke,
 )
 from generator.geometry import Matrix
+from generator.outgoing import for_html
 from generator.svg.bounds import moved
 from generator.text.letters import run_outline
 
@@ -194,7 +194,7 @@ class _Writer:
 
     def _run(self, run: GlyphRun) -> str:
         """One path of all letters."""
-        label = f' aria-label="{escape(run.text)}"' if run.text.strip() else ""
+        label = f' aria-label="{for_html(run.text)}"' if run.text.strip() else ""
         look = self._look(run.fill, run.fill_opacity, run.stroke, stroke_first=run.stroke_first)
         return f'<path d="{_path(run_outline(run))}"{_transform(run.matrix)}{label}{look}/>\n'
 

@@ -2,21 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property, partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.cards import Card, Place
-from generator.face import Color, Face, Fit, GlyphRun, Group, Mask, Pattern, Picture
+from generator.face import (
+    Color,
+    EmbeddedPicture,
+    Face,
+    Fit,
+    FontInstance,
+    GlyphRun,
+    Group,
+    Mask,
+    Pattern,
+    Picture,
+)
 from generator.faces.context import Contexts
+from generator.faces.font_looks import judge_fonts
 from generator.faces.template import Templates, UnfillableError
 from generator.faults import FaceError, Fault
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Component
 from generator.gamefile import GameFile
+from generator.roster.names import slug
 from generator.svg.colors import parse_color
+from generator.svg.pictures import Damage
 from generator.svg.print_limits import print_limits
 from generator.svg.reader import FaceReader
 from generator.text.fonts import FontBook
@@ -26,8 +44,6 @@ OF_THE_CARD = frozenset(("face/overflow", "face/missing-character", "face/unknow
 
 Others do as well where the text at fault is a value of the card: a color or a size that a cell misspells.
 """
-
-Progress = Callable[[int, int], None]
 
 
 class FaceFolders(Struct, frozen=True):
@@ -65,12 +81,15 @@ class FaceSet(Struct, frozen=True):
     """Icons used, with their authors."""
     files: tuple[Path, ...]
     """Templates, fonts and pictures that were read."""
+    faults: Mapping[Fault, tuple[tuple[Component, Card], ...]] = {}
+    """What the findings were made of, with the cards that show it."""
 
 
 class FaceMaker:
     """Makes the faces of one set for one ink (`full` or `low`). `shown` turns a path into what people read.
 
-    `revisions` are those of cards by component and id, 1 for all others.
+    `revisions` are those of cards by component and id, 1 for all others. `prove` says what is wrong with the data of a
+    picture; without it only headers are looked at.
 
     Raises UsageError or FileAccessError when a font or the icon table cannot be had.
     """
@@ -81,30 +100,59 @@ class FaceMaker:
         folders: FaceFolders,
         *,
         ink: str = "full",
-        grey: bool = False,
+        gray: bool = False,
         step_names: tuple[str, ...] = (),
         revisions: Mapping[tuple[str, str], int] | None = None,
         shown: Callable[[Path], str] = str,
+        prove: Callable[[Path | EmbeddedPicture], Damage | None] | None = None,
     ) -> None:
         self.card_set, self.folders, self.ink, self.shown = card_set, folders, ink, shown
         self.book = FontBook.of(card_set.file, folders.fonts)
         self.templates = Templates(folders.templates)
         limits = print_limits(card_set.settings)
-        self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits)
-        self.contexts = Contexts(
-            card_set,
-            ink=ink,
-            gray=grey,
-            step_names=step_names,
-            revisions=revisions or {},
-            functions=self.templates.functions,
+        self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits, prove=prove)
+        self._new_contexts = partial(
+            Contexts, ink=ink, gray=gray, step_names=step_names, functions=self.templates.functions
         )
+        self.contexts = self._new_contexts(card_set, revisions=revisions or {})
         self._read: dict[tuple[Any, ...], tuple[Face, list[Fault]]] = {}
         self._faults: dict[Fault, list[tuple[Component, Card]]] = {}
 
-    def make(self, components: Iterable[Component], progress: Progress | None = None) -> FaceSet:
-        """The faces of some components, every one of their cards."""
-        wanted = [(component, card) for component in components for card in component.cards]
+    def make(self, components: Iterable[Component], progress: Callable[[int, int], None] | None = None) -> FaceSet:
+        """The faces of some components, every one of their cards. `progress` is told how many are done, of how many."""
+        return self._made([(component, card) for component in components for card in component.cards], progress)
+
+    def remarked(self, made: FaceSet, version: str, revisions: Mapping[tuple[str, str], int]) -> FaceSet:
+        """The same cards with another mark: only faces that show version or revision are drawn anew."""
+        before, file = self.contexts, replace(self.card_set.file, version=version)
+        self.contexts = self._new_contexts(replace(self.card_set, file=file), revisions=revisions)
+        try:
+            return self._made([(entry.component, entry.card) for entry in made.faces], None)
+        finally:
+            self.contexts = before
+
+    def selected(self, made: Iterable[FaceSet], parts: Iterable[Component]) -> FaceSet:
+        """Of sets that were made, the cards of these components, as if no others had been drawn.
+
+        Cards are known by their identity: two rows of one id are two cards.
+        """
+        wanted = {(part.name, id(card)): (part, card) for part in parts for card in part.cards}
+        sets = tuple(made)
+        if len(sets) == 1 and _same(sets[0].faces, wanted.values()):
+            return sets[0]
+        faces: dict[tuple[str, int], CardFaces] = {}
+        faults: dict[Fault, dict[tuple[str, int], None]] = {}
+        for one in sets:
+            faces |= {(entry.component.name, id(entry.card)): entry for entry in one.faces}
+            for fault, where in one.faults.items():
+                faults.setdefault(fault, {}).update({(part.name, id(card)): None for part, card in where})
+        shown = {fault: tuple(wanted[key] for key in where if key in wanted) for fault, where in faults.items()}
+        return self._face_set(
+            [replace(faces[key], component=part) for key, (part, _) in wanted.items()],
+            {fault: where for fault, where in shown.items() if where},
+        )
+
+    def _made(self, wanted: list[tuple[Component, Card]], progress: Callable[[int, int], None] | None) -> FaceSet:
         self._faults.clear()
         faces = []
         for number, (component, card) in enumerate(wanted, 1):
@@ -112,14 +160,18 @@ class FaceMaker:
             if progress:
                 progress(number, len(wanted))
         faces = self._with_shared_sizes(faces)
+        return self._face_set(faces, {fault: tuple(where) for fault, where in self._faults.items()})
+
+    def _face_set(self, faces: list[CardFaces], faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> FaceSet:
         icons = {name for entry in faces for face in (entry.front, entry.back) if face for name in face.icons}
         authors = self.book.icons.authors if self.book.icons else {}
         return FaceSet(
             tuple(faces),
-            tuple(self._findings()),
+            (*self._looks, *self._findings(faults)),
             tuple(FitRow(entry.component.name, entry.card, fit) for entry in faces for fit in _fits(entry)),
             {name: authors.get(name, "") for name in sorted(icons)},
             self._files(faces),
+            faults,
         )
 
     def _with_shared_sizes(self, faces: list[CardFaces]) -> list[CardFaces]:
@@ -157,12 +209,12 @@ class FaceMaker:
             self._faults.setdefault(fault, []).append((component, card))
             return Face(template, size.width, size.height, ())
         self.reader.sources = self.templates.sources
-        key: tuple[Any, ...] = (template, size, filled.form, filled.values)
+        key: tuple[Any, ...] = (template, size, component.bleed, filled.form, filled.values)
         known = self._read.get(key)
         if known is None or any(limits.get(fit.group, fit.size_pt) < fit.size_pt for fit in known[0].fits):
             if limits:
                 key = (*key, tuple(sorted(limits.items())))
-            known = self._read.get(key) or self.reader.read_filled(filled, template, size, limits)
+            known = self._read.get(key) or self.reader.read_filled(filled, template, size, limits, component.bleed)
             self._read[key] = known
         for fault in known[1]:
             self._faults.setdefault(fault, []).append((component, card))
@@ -170,28 +222,39 @@ class FaceMaker:
 
     # ---------------------------------------------------------------- findings
 
-    def _findings(self) -> Iterable[Finding]:
+    @cached_property
+    def _looks(self) -> tuple[Finding, ...]:
+        return tuple(judge_fonts(self.book.fonts, self.card_set.place))
+
+    def _findings(self, faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> Iterable[Finding]:
         """One finding per fault of a template, however many cards show it; one per card for what a card says."""
-        for fault, where in self._faults.items():
+        found: dict[Any, list[Finding]] = {}
+        of_template: dict[Fault, dict[tuple[str, str], tuple[Component, Card]]] = {}
+        for fault, where in faults.items():
             source = Place(self.shown(Path(fault.template)), fault.line) if fault.template else None
-            severity = Severity.WARNING if fault.warning else Severity.ERROR
-            of_template: dict[tuple[str, str], tuple[Component, Card]] = {}
             for component, card in {(part.name, card.id): (part, card) for part, card in where}.values():
-                column = fault.column or column_of(card, fault.value)
-                if not column and fault.code not in OF_THE_CARD and not (fault.code in VARYING and fault.value):
-                    of_template[component.name, card.id] = (component, card)
+                columns = [fault.column] if fault.column else columns_of(card, fault.value, fault.sign)
+                template_says = fault.sign and not columns
+                if template_says or not (
+                    columns or fault.code in OF_THE_CARD or (fault.code in VARYING and fault.value)
+                ):
+                    alike = replace(fault, value="")
+                    of_template.setdefault(alike, {})[component.name, card.id] = (component, card)
+                    found.setdefault(alike, [])
                     continue
-                place = card.at(column) if column else card.place
-                fact = fault.fact if column or not fault.field else f"{fault.field}: {fault.fact}"
-                related = (source,) if source else ()
-                yield Finding(fault.code, severity, fact, fault.remedy, place, _name(card), related)
-            if of_template:
-                component, card = next(iter(of_template.values()))
-                others = f" and {len(of_template) - 1} more" if len(of_template) > 1 else ""
-                shown_by = f"{_name(card)}{others} ({component.title})"
-                place = source or self.card_set.place
-                fact = f"{fault.field}: {fault.fact}" if fault.field else fault.fact
-                yield Finding(fault.code, severity, fact, fault.remedy, place, shown_by)
+                place, *more = [card.at(column) for column in columns] or [card.place]
+                fact = fault.fact if columns or not fault.field else f"{fault.field}: {fault.fact}"
+                related = (*more, source) if source else tuple(more)
+                told = Finding(fault.code, _severity(fault), fact, fault.remedy, place, _name(card), related)
+                found.setdefault((fault,), []).append(told)
+        for fault, parts in of_template.items():
+            component, card = next(iter(parts.values()))
+            others = f" and {len(parts) - 1} more" if len(parts) > 1 else ""
+            place = Place(self.shown(Path(fault.template)), fault.line) if fault.template else self.card_set.place
+            fact = f"{fault.field}: {fault.fact}" if fault.field else fault.fact
+            shown_by = f"{_name(card)}{others} ({component.title})"
+            found[fault].append(Finding(fault.code, _severity(fault), fact, fault.remedy, place, shown_by))
+        return chain.from_iterable(found.values())
 
     def _files(self, faces: Iterable[CardFaces]) -> tuple[Path, ...]:
         found: dict[Path, None] = dict.fromkeys(self.templates.sources)
@@ -203,6 +266,11 @@ class FaceMaker:
                     _gather(face, paths, seen)
         found.update(dict.fromkeys(paths.values()))
         return tuple(found)
+
+
+def _same(faces: tuple[CardFaces, ...], wanted: Collection[tuple[Component, Card]]) -> bool:
+    pairs = zip(faces, wanted, strict=False)
+    return len(faces) == len(wanted) and all(one.component is part and one.card is card for one, (part, card) in pairs)
 
 
 def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: set[int]) -> None:
@@ -220,7 +288,7 @@ def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: 
                 paths[id(item.file)] = item.file
         else:
             if isinstance(item, GlyphRun):
-                paths[id(item.font)] = item.font
+                paths[id(item.font)] = item.font.file if isinstance(item.font, FontInstance) else item.font
             for paint in (item.fill, item.stroke.paint if item.stroke else None):
                 if isinstance(paint, Pattern):
                     _gather(paint, paths, seen)
@@ -229,23 +297,41 @@ def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: 
 VARYING = frozenset(("face/small-text", "face/low-resolution"))
 
 
+def _severity(fault: Fault) -> Severity:
+    return Severity(fault.level)
+
+
 def _name(card: Card) -> str:
     return str(card.values.get("name") or card.id)
 
 
-def column_of(card: Card, value: str) -> str:
-    """The column of a card that a text comes from: the one that is it, else the longest that it holds; '' for none."""
-    wanted = value.strip().casefold()
+def columns_of(card: Card, value: str, sign: str = "") -> list[str]:
+    """The columns of a card that a text comes from.
+
+    With a `sign` those that hold it: whole, as an icon's name between colons, or any of its characters. Without one the
+    column that is the text, else the longest that the text holds.
+    """
+    wanted = _folded(value)
     if not wanted:
-        return ""
-    best, length = "", 2
-    for column, cell in card.values.items():
-        text = str(cell).strip().casefold() if isinstance(cell, str | int | float) else ""
-        if text and text == wanted:
-            return column
-        if len(text) > length and text in wanted:
-            best, length = column, len(text)
-    return best
+        return []
+    texts = {column: _folded(cell) for column, cell in card.values.items() if isinstance(cell, str | int | float)}
+    equal = [column for column, text in texts.items() if text == wanted]
+    if sign and (holding := {column: text for column, text in texts.items() if _holds(text, _folded(sign))}):
+        found = [column for column, text in holding.items() if text in wanted] or list(holding)
+    elif sign or equal:
+        found = equal[:1]
+    else:
+        within = [column for column, text in texts.items() if len(text) > 2 and text in wanted]
+        found = [max(within, key=lambda column: len(texts[column]))] if within else []
+    return list({slug(column): column for column in reversed(found)}.values())[::-1]  # a column is there by two words
+
+
+def _holds(text: str, sign: str) -> bool:
+    return sign in text if sign[0] == sign[-1] == ":" else any(character in text for character in sign)
+
+
+def _folded(value: object) -> str:
+    return unicodedata.normalize("NFC", str(value)).strip().casefold()
 
 
 def _fits(entry: CardFaces) -> Iterable[Fit]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.face import Color, Face, GlyphRun, Gradient, Group, Item, Paint, Pattern, Shape
+from generator.face import Color, Face, FontInstance, GlyphRun, Gradient, Group, Item, Paint, Pattern, Shape
 from generator.faces.grayscale import gray
 from generator.geometry import IDENTITY, Matrix, apply, multiply, scale_of
 from generator.pdf.raster import rasterize
@@ -56,7 +56,9 @@ class TextContrast(Struct, frozen=True):
 
 
 def text_contrasts(
-    faces: Sequence[Face], is_bold: Callable[[Path], bool], progress: Callable[[int, int], None] | None = None
+    faces: Sequence[Face],
+    is_bold: Callable[[Path | FontInstance], bool],
+    progress: Callable[[int, int], None] | None = None,
 ) -> Iterator[tuple[TextContrast, ...]]:
     """The contrasts of each face's text, in the order of the faces. `is_bold` tells it of a font file."""
     import numpy
@@ -100,7 +102,7 @@ def _measured(
     shown: ndarray[Any, Any],
     ground: ndarray[Any, Any],
     light: ndarray[Any, Any],
-    is_bold: Callable[[Path], bool],
+    is_bold: Callable[[Path | FontInstance], bool],
 ) -> Iterator[TextContrast]:
     import numpy
 

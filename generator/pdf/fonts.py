@@ -6,6 +6,7 @@ Here a code stands for a glyph and its source text, and both the subset and the 
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from struct import unpack_from
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc, ttfonts
 
-from generator.face import Glyph
+from generator.face import FontInstance, Glyph
 
 _KEY = 0x110000
 """Glyph numbers are entered into ReportLab's character table beyond the last Unicode character."""
@@ -67,8 +68,9 @@ class _Face(ttfonts.TTFontFace):  # type: ignore[misc]
 class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
     """A TrueType font whose codes stand for glyphs. One object serves one document."""
 
-    def __init__(self, name: str, file: Path) -> None:
-        self.fontName, self.face = name, _Face(str(file))
+    def __init__(self, name: str, font: Path | FontInstance) -> None:
+        file = BytesIO(font.data) if isinstance(font, FontInstance) else str(font)
+        self.fontName, self.face = name, _Face(file)
         self._codes = _Codes()
         self._internal = ""
         self._em = self.face.unitsPerEm
@@ -181,12 +183,12 @@ class FontTable:
     """
 
     def __init__(self) -> None:
-        self._fonts: dict[Path, GlyphFont] = {}
-        self._by_id: dict[int, tuple[Path, GlyphFont]] = {}
+        self._fonts: dict[Path | FontInstance, GlyphFont] = {}
+        self._by_id: dict[int, tuple[Path | FontInstance, GlyphFont]] = {}
         """Hashing a path takes longer than anything else here; the path is kept so that no other can get its id."""
         self._names: set[bytes] = set()
 
-    def get(self, file: Path) -> GlyphFont:
+    def get(self, file: Path | FontInstance) -> GlyphFont:
         """The font of a file."""
         known = self._by_id.get(id(file))
         if known is not None:

@@ -1,4 +1,4 @@
-"""Proof on the finished file: what `readback` finds on the pages against what the manifest says was meant.
+"""Proof on the finished file: what `readback` finds on the pages against what the manifest says was expected.
 
 Every check gives one row of a table. Without a manifest only what needs no model is judged, and the rows say so.
 """
@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from generator.pdf.meant import Meant, MeantFace
+from generator.pdf.expected_pages import ExpectedFace, ExpectedFile
 from generator.pdf.readback import BOXES, Gauge, PlacedFace, ReadFile, ReadPage, all_drawn
 from generator.sheets.sheet import Mirror, Rect
 from generator.svg.print_limits import COMFORTABLE_PT, LEAST_DPI, SMALLEST_PT
@@ -26,7 +26,7 @@ HAIRLINE_PT = 0.25
 MOST_TOLD = 8
 
 
-class Verdict(StrEnum):
+class CheckVerdict(StrEnum):
     """How one check came out."""
 
     OK = "ok"
@@ -35,37 +35,40 @@ class Verdict(StrEnum):
     SKIPPED = "not checked"
 
 
-class Row(Struct, frozen=True):
+class CheckRow(Struct, frozen=True):
     """One check: what was looked at, how it came out, in a sentence, and where it went wrong."""
 
     check: str
-    verdict: Verdict
+    verdict: CheckVerdict
     told: str
     details: tuple[str, ...] = ()
 
 
-def preflight(read: ReadFile, meant: Meant | None = None) -> tuple[Row, ...]:
+def preflight(read: ReadFile, expected: ExpectedFile | None = None) -> tuple[CheckRow, ...]:
     """Every check of a file, in the order of the table."""
-    return tuple(check(read, meant) for check in _CHECKS)
+    return tuple(check(read, expected) for check in _CHECKS)
 
 
-def failed(rows: Sequence[Row]) -> bool:
+def failed(rows: Sequence[CheckRow]) -> bool:
     """Whether the file must not be printed."""
-    return any(row.verdict is Verdict.FAILED for row in rows)
+    return any(row.verdict is CheckVerdict.FAILED for row in rows)
 
 
-def _row(check: str, good: str, wrong: Sequence[str], bad: str, verdict: Verdict = Verdict.FAILED) -> Row:
+def _row(
+    check: str, good: str, wrong: Sequence[str], bad: str, verdict: CheckVerdict = CheckVerdict.FAILED
+) -> CheckRow:
     """A row that is ok without details, else of the verdict; `bad` is told with their number."""
     if not wrong:
-        return Row(check, Verdict.OK, good)
+        return CheckRow(check, CheckVerdict.OK, good)
     more = (f"and {len(wrong) - MOST_TOLD} more",) if len(wrong) > MOST_TOLD else ()
-    return Row(check, verdict, bad.format(len(wrong)), (*wrong[:MOST_TOLD], *more))
+    return CheckRow(check, verdict, bad.format(len(wrong)), (*wrong[:MOST_TOLD], *more))
 
 
-def _skipped(check: str, why: str) -> Row:
-    return Row(check, Verdict.SKIPPED, why)
+def _skipped(check: str, why: str) -> CheckRow:
+    return CheckRow(check, CheckVerdict.SKIPPED, why)
 
 
+_OF_SHOP = "Each page of a shop's file is a face; they are not marked with their cards."
 _NO_MANIFEST = "There is no manifest.json of this file beside it that says what was meant."
 
 
@@ -85,58 +88,83 @@ def _box(box: Rect) -> str:
 # -------------------------------------------------------------------- the file and its pages
 
 
-def _pages(read: ReadFile, meant: Meant | None) -> Row:
+def _pages(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     wrong: list[str] = []
     sizes = {(round(page.width, 1), round(page.height, 1)) for page in read.pages}
-    if meant is not None:
-        if len(read.pages) != len(meant.papers):
-            wrong.append(f"{len(read.pages)} pages where {len(meant.papers)} were made")
-        for page, (width, height) in zip(read.pages, meant.papers, strict=False):
+    if expected is not None:
+        if len(read.pages) != len(expected.papers):
+            wrong.append(f"{len(read.pages)} pages where {len(expected.papers)} were made")
+        for page, (width, height) in zip(read.pages, expected.papers, strict=False):
             if abs(page.width - width) > TOLERANCE or abs(page.height - height) > TOLERANCE:
                 wrong.append(
                     f"page {page.number} is {page.width:.2f} x {page.height:.2f}, not {width:g} x {height:g} mm"
                 )
-    elif len(sizes) > 1:
-        wrong = [f"pages of {', '.join(f'{width:g} x {height:g}' for width, height in sorted(sizes))} mm in one file"]
     wrong += [f"page {page.number} is turned by {90 * page.rotation} degrees" for page in read.pages if page.rotation]
-    width, height = next(iter(sizes), (0.0, 0.0))
-    return _row("page size", f"{len(read.pages)} of {width:g} x {height:g} mm", wrong, "{} pages are not the paper")
+    told = " and ".join(f"{width:g} x {height:g}" for width, height in sorted(sizes))
+    return _row("page size", f"{len(read.pages)} of {told} mm", wrong, "{} pages are not the paper")
 
 
-def _page_boxes(read: ReadFile, meant: Meant | None) -> Row:
+def _page_boxes(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
+    if expected is None:
+        return _nested_boxes(read)
     wrong = []
     for page in read.pages:
         paper = Rect(0, 0, page.width, page.height)
+        trim = expected.trims[page.number - 1] if page.number <= len(expected.trims) else None
         for name in BOXES:
             box = page.boxes[name]
-            if meant is None and box is None:
-                continue  # A box that is not there is the page by the PDF's own rules.
-            if box is None or not _same(box, paper):
-                wrong.append(f"page {page.number}: {name} is {_box(box) if box else 'missing'}")
+            if expected.for_shop and box is None and name in ("CropBox", "ArtBox"):
+                continue  # PDF/X wants no other box beside the trim's.
+            meant = trim if trim is not None and name == "TrimBox" else paper
+            if box is None or not _same(box, meant):
+                what = f", not {_box(meant)}" if expected.for_shop else ""
+                wrong.append(f"page {page.number}: {name} is {_box(box) if box else 'missing'}{what}")
+    if expected.for_shop:
+        return _row("page boxes", "TrimBox is the cut, BleedBox the page", wrong, "{} boxes are not as they were made")
     return _row("page boxes", "all five are the paper", wrong, "{} boxes differ from the paper")
 
 
-def _printer(read: ReadFile, meant: Meant | None) -> Row:
-    wrong = ["the file asks the printer to scale its pages"] if read.scaled else []
-    if meant is not None:
-        wanted = meant.settings["flip"] if meant.duplex else "simplex"
-        if read.duplex != wanted:
-            wrong.append(f"the file asks for {read.duplex or 'nothing'}, not {wanted}")
-    return _row("printer hints", f"actual size, {read.duplex or 'no word on sides'}", wrong, "wrong")
+def _nested_boxes(read: ReadFile) -> CheckRow:
+    """The boxes of a file of which nobody knows what was meant: each lies inside the one that it must lie in."""
+    wrong = []
+    for page in read.pages:
+        outer, name = Rect(0, 0, page.width, page.height), "page"
+        for inner in ("BleedBox", "TrimBox"):
+            box = page.boxes[inner]
+            if box is None:
+                continue  # A box that is not there is the page by the PDF's own rules.
+            if not outer.contains(box, TOLERANCE):
+                wrong.append(f"page {page.number}: {inner} is {_box(box)}, beyond the {name}")
+            outer, name = box, inner
+    return _row("page boxes", "each lies inside the next", wrong, "{} boxes reach beyond the one around them")
+
+
+def _printer(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
+    name = "printer hints"
+    if expected is None:
+        scale = "no word on scale: choose actual size in the printer's dialog" if read.scaled else "actual size"
+        return CheckRow(name, CheckVerdict.OK, f"{scale}, {read.duplex or 'no word on sides'}")
+    if expected.for_shop:
+        return _skipped(name, "A shop's file has none: its presses ask nobody.")
+    wrong = ["the file does not ask the printer for actual size"] if read.scaled else []
+    wanted = expected.settings["flip"] if expected.duplex else "simplex"
+    if read.duplex != wanted:
+        wrong.append(f"the file asks for {read.duplex or 'nothing'}, not {wanted}")
+    return _row(name, f"actual size, {read.duplex or 'no word on sides'}", wrong, "wrong")
 
 
 # -------------------------------------------------------------------- faces
 
 
-def _copies(read: ReadFile, meant: Meant | None) -> Row:
+def _copies(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     found = Counter((f.component, f.card, f.copy, f.side) for page in read.pages for f in page.faces)
-    if not found:
-        return _skipped("each card once", "No face on these pages is marked with its card.")
     name = "each card once"
-    if meant is None:
+    if not found and not (expected and any(expected.faces)):
+        return _skipped(name, _OF_SHOP if expected else "No face on these pages is marked with its card.")
+    if expected is None:
         wrong = [f"{_told(key)} is there {count} times" for key, count in found.items() if count > 1]
         return _row(name, f"{len(found)} faces, none of them twice", wrong, "{} faces are there more than once")
-    wanted = Counter(face.key for page in meant.faces for face in page)
+    wanted = Counter(face.key for page in expected.faces for face in page)
     wrong = [f"{_told(key)} is missing" for key in wanted - found]
     wrong += [f"{_told(key)} is there {found[key]} times, not {wanted[key]}" for key in found - wanted]
     return _row(name, f"{len(wanted)} faces, all of them, none twice", wrong, "{} faces are missing or too many")
@@ -147,9 +175,9 @@ def _told(key: tuple[str, str, int, str]) -> str:
     return f"{component} {card}{f' copy {copy}' if copy > 1 else ''} ({side})"
 
 
-def _pairs(read: ReadFile, meant: Meant) -> Iterator[tuple[ReadPage, PlacedFace, MeantFace]]:
-    """Every face that is where one of its name was meant to be, with that."""
-    for page, wanted in zip(read.pages, meant.faces, strict=False):
+def _pairs(read: ReadFile, expected: ExpectedFile) -> Iterator[tuple[ReadPage, PlacedFace, ExpectedFace]]:
+    """Every face that is where one of its name was expected to be, with that."""
+    for page, wanted in zip(read.pages, expected.faces, strict=False):
         by_key = {face.key: face for face in wanted}
         for face in page.faces:
             other = by_key.get((face.component, face.card, face.copy, face.side))
@@ -157,11 +185,12 @@ def _pairs(read: ReadFile, meant: Meant) -> Iterator[tuple[ReadPage, PlacedFace,
                 yield page, face, other
 
 
-def _trims(read: ReadFile, meant: Meant | None) -> Row:
+def _trims(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     wrong = [f"page {p.number}: {f.name} has no gauge" for p in read.pages for f in p.faces if f.gauge is None]
     if not any(page.faces for page in read.pages):
-        return _skipped("trim size and place", "No face on these pages is marked with its card.")
-    if meant is None:
+        why = _OF_SHOP if expected and expected.for_shop else "No face on these pages is marked with its card."
+        return _skipped("trim size and place", why)
+    if expected is None:
         sizes: dict[str, set[tuple[float, float]]] = {}
         for page in read.pages:
             for face in page.faces:
@@ -172,11 +201,11 @@ def _trims(read: ReadFile, meant: Meant | None) -> Row:
         good = ", ".join(f"{name} {w:g} x {h:g} mm" for name, found in sizes.items() for w, h in found)
         return _row("trim size and place", good, wrong, "{} faults")
     count = 0
-    for page, face, other in _pairs(read, meant):
+    for page, face, other in _pairs(read, expected):
         if face.gauge is None:
             continue
         count += 1
-        gauge = _unturned(face.gauge, page, meant.turns[page.number - 1])
+        gauge = _unturned(face.gauge, page, expected.turns[page.number - 1])
         where = f"page {page.number}: {face.name}"
         if not _same(gauge.box, other.trim):
             wrong.append(f"{where} is {_box(gauge.box)}, not {_box(other.trim)}")
@@ -203,22 +232,23 @@ def _unturned(gauge: Gauge, page: ReadPage, turn: float) -> Gauge:
     return Gauge(box, (gauge.rotation - turn) % 360, gauge.mirrored)
 
 
-def _backs(read: ReadFile, meant: Meant | None) -> Row:
+def _backs(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     """Backs against their fronts by where they lie, whatever the manifest says of places."""
     name = "backs behind fronts"
     backs = sum(face.side == "back" for page in read.pages for face in page.faces)
     if not backs:
-        return _skipped(name, "There are no backs in this file.")
+        marked = any(page.faces for page in read.pages)
+        return _skipped(name, "There are no backs in this file." if marked else "No face is marked as a back.")
     if read.duplex not in ("long-edge", "short-edge"):
         return _skipped(name, "Fronts and backs are not on two sides of the same sheets of this file.")
-    offset = tuple(meant.settings.get("back_offset_mm", (0.0, 0.0))) if meant else (0.0, 0.0)
+    offset = tuple(expected.settings.get("back_offset_mm", (0.0, 0.0))) if expected else (0.0, 0.0)
     wrong: list[str] = []
     count = 0
     for front_page, back_page in zip(read.pages[0::2], read.pages[1::2], strict=False):
         upright = front_page.height >= front_page.width
         across = upright == (read.duplex == "long-edge")
         mirror = Mirror("x", front_page.width / 2) if across else Mirror("y", front_page.height / 2)
-        turn = meant.turns[back_page.number - 1] if meant and back_page.number <= len(meant.turns) else 0.0
+        turn = expected.turns[back_page.number - 1] if expected and back_page.number <= len(expected.turns) else 0.0
         fronts = {(f.component, f.card, f.copy): f for f in front_page.faces if f.side == "front"}
         for face in back_page.faces:
             front = fronts.get((face.component, face.card, face.copy))
@@ -241,9 +271,9 @@ def _backs(read: ReadFile, meant: Meant | None) -> Row:
     )
 
 
-def _frames(read: ReadFile, meant: Meant | None) -> Row:
+def _frames(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     name = "kept in its frame"
-    if meant is None:
+    if expected is None:
         wrong = []
         for page in read.pages:
             trims = [(face, face.gauge.box) for face in page.faces if face.gauge is not None]
@@ -254,23 +284,27 @@ def _frames(read: ReadFile, meant: Meant | None) -> Row:
         if not any(page.faces for page in read.pages):
             return _skipped(name, "No face on these pages is marked with its card.")
         return _row(name, "no face paints on another", wrong, "{} faces paint on others")
+    if expected.for_shop:
+        return _skipped(name, _OF_SHOP)
     wrong = []
-    for page, placed, wanted in _pairs(read, meant):
+    for page, placed, wanted in _pairs(read, expected):
         shown = placed.drawn.shown
-        if not meant.turns[page.number - 1] and shown is not None and not wanted.frame.contains(shown, TOLERANCE):
+        if not expected.turns[page.number - 1] and shown is not None and not wanted.frame.contains(shown, TOLERANCE):
             wrong.append(f"page {page.number}: {placed.name} paints {_box(shown)}, may {_box(wanted.frame)}")
     return _row(name, "no face paints beyond its bleed or on another", wrong, "{} faces paint too far")
 
 
-def _bleed(read: ReadFile, meant: Meant | None) -> Row:
+def _bleed(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     name = "bleed covered"
-    if meant is None:
+    if expected is None:
         return _skipped(name, _NO_MANIFEST)
-    if meant.settings.get("ink") == "low":
+    if expected.settings.get("ink") == "low":
         return _skipped(name, "Low ink leaves grounds white, bleed included.")
+    if expected.for_shop:
+        return _bleed_of_shop(read, expected)
     wrong, count = [], 0
-    for page, face, other in _pairs(read, meant):
-        if meant.turns[page.number - 1] or not meant.components[other.component]["bleed_mm"]:
+    for page, face, other in _pairs(read, expected):
+        if expected.turns[page.number - 1] or not expected.components[other.component]["bleed_mm"]:
             continue
         count += 1
         shown = face.drawn.shown
@@ -280,18 +314,39 @@ def _bleed(read: ReadFile, meant: Meant | None) -> Row:
             )
     if not count:
         return _skipped(name, "Nothing in this file has bleed.")
-    return _row(name, f"{count} faces to their edge", wrong, "{} faces end before their bleed does", Verdict.WARNING)
+    return _row(
+        name, f"{count} faces to their edge", wrong, "{} faces end before their bleed does", CheckVerdict.WARNING
+    )
 
 
-def _safe(read: ReadFile, meant: Meant | None) -> Row:
+def _bleed_of_shop(read: ReadFile, expected: ExpectedFile) -> CheckRow:
+    """Whether each page that has bleed is painted to its edge."""
+    name = "bleed covered"
+    pages = [
+        (page, Rect(0, 0, page.width, page.height))
+        for page, trim in zip(read.pages, expected.trims, strict=False)
+        if not _same(trim, Rect(0, 0, page.width, page.height))
+    ]
+    if not pages:
+        return _skipped(name, "Nothing in this file has bleed.")
+    wrong = [
+        f"page {page.number} paints {_box(page.rest.shown) if page.rest.shown else 'nothing'} of {_box(paper)}"
+        for page, paper in pages
+        if page.rest.shown is None or not page.rest.shown.contains(paper, 0.05)
+    ]
+    good = f"{len(pages)} pages to their edge"
+    return _row(name, good, wrong, "{} pages end before their bleed does", CheckVerdict.WARNING)
+
+
+def _safe(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     """Texts and icons stay inside the safe area; a picture does too, or else runs out through the bleed."""
     name = "safe area"
-    if meant is None:
-        return _skipped(name, _NO_MANIFEST)
+    if expected is None or expected.for_shop:
+        return _skipped(name, _OF_SHOP if expected else _NO_MANIFEST)
     wrong, count = [], 0
-    for page, face, other in _pairs(read, meant):
-        part = meant.components[other.component]
-        if meant.turns[page.number - 1] or part.get("shape") == "round":
+    for page, face, other in _pairs(read, expected):
+        part = expected.components[other.component]
+        if expected.turns[page.number - 1] or part.get("shape") == "round":
             continue
         inset = part["safe_mm"]
         trim = other.trim
@@ -321,13 +376,13 @@ def _runs_out(box: Rect, safe: Rect, frame: Rect, by: float = 0.05) -> bool:
 # -------------------------------------------------------------------- what is printed
 
 
-def _limit(meant: Meant | None, key: str, default: float) -> float:
-    return float(meant.limits.get(key, default)) if meant else default
+def _limit(expected: ExpectedFile | None, key: str, default: float) -> float:
+    return float(expected.limits.get(key, default)) if expected else default
 
 
-def _text_size(read: ReadFile, meant: Meant | None) -> Row:
-    least = _limit(meant, "smallest_text_pt", SMALLEST_PT)
-    comfortable = _limit(meant, "comfortable_text_pt", COMFORTABLE_PT)
+def _text_size(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
+    least = _limit(expected, "smallest_text_pt", SMALLEST_PT)
+    comfortable = _limit(expected, "comfortable_text_pt", COMFORTABLE_PT)
     smallest = math.inf
     wrong, small = [], []
     for page, face, drawn in all_drawn(read.pages):
@@ -347,16 +402,16 @@ def _text_size(read: ReadFile, meant: Meant | None) -> Row:
     if wrong:
         return _row("smallest text", "", wrong, f"{{}} faces have text under {least:g} pt")
     good = f"{smallest:.1f} pt"
-    return _row("smallest text", good, small, f"{{}} faces have text under {comfortable:g} pt", Verdict.WARNING)
+    return _row("smallest text", good, small, f"{{}} faces have text under {comfortable:g} pt", CheckVerdict.WARNING)
 
 
-def _fonts(read: ReadFile, meant: Meant | None) -> Row:
+def _fonts(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     wrong = [f"{name or 'a font without a name'} is not embedded" for name, inside in read.fonts.items() if not inside]
     return _row("fonts embedded", f"{len(read.fonts)} fonts, all of them", wrong, "{} fonts are not in the file")
 
 
-def _pictures(read: ReadFile, meant: Meant | None) -> Row:
-    least = _limit(meant, "least_dpi", LEAST_DPI)
+def _pictures(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
+    least = _limit(expected, "least_dpi", LEAST_DPI)
     lowest = math.inf
     wrong = []
     for page, face, drawn in all_drawn(read.pages):
@@ -368,10 +423,12 @@ def _pictures(read: ReadFile, meant: Meant | None) -> Row:
     if lowest == math.inf:
         return _skipped("pictures", "There are no pictures in this file.")
     good = f"at least {lowest:.0f} pixels per inch"
-    return _row("pictures", good, wrong, f"{{}} pictures are coarser than {least:g} pixels per inch", Verdict.WARNING)
+    return _row(
+        "pictures", good, wrong, f"{{}} pictures are coarser than {least:g} pixels per inch", CheckVerdict.WARNING
+    )
 
 
-def _hairlines(read: ReadFile, meant: Meant | None) -> Row:
+def _hairlines(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     thinnest = math.inf
     wrong = []
     for page, face, drawn in all_drawn(read.pages):
@@ -382,7 +439,7 @@ def _hairlines(read: ReadFile, meant: Meant | None) -> Row:
     return _row("hairlines", good, wrong, f"{{}} faces have lines under {HAIRLINE_PT:g} pt, which printers lose")
 
 
-_CHECKS: tuple[Callable[[ReadFile, Meant | None], Row], ...] = (
+_CHECKS: tuple[Callable[[ReadFile, ExpectedFile | None], CheckRow], ...] = (
     _pages,
     _page_boxes,
     _printer,

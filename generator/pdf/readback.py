@@ -60,7 +60,7 @@ class Image(Struct):
     dpi: float
 
 
-class Drawn(Struct):
+class DrawnObjects(Struct):
     """What a face, or a page outside its faces, holds. `shown` is the box around all that clips leave of it."""
 
     texts: list[Text] = field(default_factory=list)
@@ -78,7 +78,7 @@ class PlacedFace(Struct):
     side: str
     slot: int
     gauge: Gauge | None = None
-    drawn: Drawn = field(default_factory=Drawn)
+    drawn: DrawnObjects = field(default_factory=DrawnObjects)
 
     @property
     def name(self) -> str:
@@ -96,7 +96,7 @@ class ReadPage(Struct):
     boxes: dict[str, Rect | None]
     rotation: int
     faces: list[PlacedFace] = field(default_factory=list)
-    rest: Drawn = field(default_factory=Drawn)
+    rest: DrawnObjects = field(default_factory=DrawnObjects)
 
 
 class ReadFile(Struct):
@@ -207,11 +207,13 @@ class _Reader:
                 read.faces.append(face)
         read.rest = self._drawn(rest)
 
-    def _drawn(self, found: _Stretch) -> Drawn:
+    def _drawn(self, found: _Stretch) -> DrawnObjects:
         """A stretch in mm."""
         texts = [Text(self._rect(box), size, self._font_name(font)) for (font, size), box in found.texts.items()]
         images = [Image(self._rect(box), dpi) for box, dpi in found.images]
-        return Drawn(texts, images, found.thinnest_pt, None if found.shown is _NOTHING else self._rect(found.shown))
+        return DrawnObjects(
+            texts, images, found.thinnest_pt, None if found.shown is _NOTHING else self._rect(found.shown)
+        )
 
     # ---------------------------------------------------------------- objects
 
@@ -329,7 +331,7 @@ class _Reader:
         return PlacedFace(component, card, ask.mark_number(mark, b"Copy"), side, ask.mark_number(mark, b"Slot"))
 
 
-def all_drawn(pages: list[ReadPage]) -> Iterator[tuple[ReadPage, PlacedFace | None, Drawn]]:
+def all_drawn(pages: list[ReadPage]) -> Iterator[tuple[ReadPage, PlacedFace | None, DrawnObjects]]:
     """Every stretch of every page: its faces, then the rest."""
     for page in pages:
         for face in page.faces:

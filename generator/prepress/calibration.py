@@ -16,8 +16,9 @@ from msgspec import Struct
 
 from generator import __version__
 from generator.errors import UsageError
+from generator.pages.face import own_face
+from generator.pages.own_type import own_book
 from generator.pdf.write import DocumentInfo, write_faces
-from generator.prepress.house import house_book, house_face
 from generator.prepress.printers import Printer
 from generator.sheets.layout import Flip
 from generator.sheets.papers import Paper
@@ -97,7 +98,7 @@ def calibration_pdf(paper: Paper, flip: Flip, templates: Sequence[Path], fonts: 
     if paper.width < 140 or paper.height < 200:
         raise UsageError(f"A calibration sheet needs paper of 140 x 200 mm or more, not {paper}.")
     sheet = Calibration(paper, flip)
-    book = house_book(fonts)
+    book = own_book(fonts)
     shown = {
         "name": paper.name if paper.name != "both" else "A4 or Letter",
         "slug": paper.slug,
@@ -110,7 +111,7 @@ def calibration_pdf(paper: Paper, flip: Flip, templates: Sequence[Path], fonts: 
         "mirror": sheet.mirror.axis,
     }
     faces = [
-        house_face("calibration-sheet", {"sheet": shown, "side": side}, paper, templates, book)
+        own_face("calibration-sheet", {"sheet": shown, "side": side}, paper, templates, book)
         for side in ("front", "back")
     ]
     title = f"Calibration sheet for {paper.name}, flip on {shown['flip']}"

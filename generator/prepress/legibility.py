@@ -46,10 +46,9 @@ def judge_contrast(
         for side, face in (("front", entry.front), ("back", entry.back)):
             if face is not None:
                 where.setdefault(id(face), (face, entry, side))
-    weights = {font.file: font.weight for font in book.fonts}
     faces = [face for face, _, _ in where.values()]
     groups: dict[tuple[object, ...], _Group] = {}
-    measured = text_contrasts(faces, lambda file: weights.get(file, 400) >= 700, progress)
+    measured = text_contrasts(faces, lambda font: book.weight_of(font) >= 700, progress)
     for (_, entry, side), texts in zip(where.values(), measured, strict=True):
         for text in texts:
             if text.passes:

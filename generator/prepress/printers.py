@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.errors import FileAccessError, UsageError
-from generator.output import add_files
+from generator.outputs.folders import add_files
 from generator.sheets.layout import Flip, Layout
 
 

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from generator.prepress.job import OutputFile
+from generator.outputs.maker import OutputFile
 from generator.sheets.layout import Backs, CardLayout, Layout
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
 
 INKS = ("full", "low")
 LOOKS: Mapping[str, str] = MappingProxyType(
-    {"full": "full color", "low": "low ink", "grey": "in greys", "low-grey": "low ink, greys"}
+    {"full": "full color", "low": "low ink", "grey": "in grays", "low-grey": "low ink, grays"}
 )
 """Ink and grays in words, by the name they have in a folder's name."""
 

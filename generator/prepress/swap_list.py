@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from msgspec import Struct
-
 from generator.face import Face
-from generator.prepress.house import house_face, printable
-from generator.prepress.update import Swap, Update
+from generator.outputs.update import Swap, Update
+from generator.pages.blocks import Block, PlacedBlock, stacked
+from generator.pages.face import own_face
+from generator.pages.own_type import printable
 from generator.sheets.papers import Paper
 from generator.text.fonts import FontBook
 
@@ -20,12 +20,9 @@ LONGEST_NAME, LONGEST_REASON = 56, 120
 """Letters that are sure to fit into a line on the smallest paper."""
 
 
-class Line(Struct, frozen=True):
-    """A heading, or one swap, and the distance of its top from that of the page."""
+class SwapLine(Block, frozen=True):
+    """One swap: what to take out, what to put in, and why."""
 
-    y: float
-    height: float
-    heading: str = ""
     out: str = ""
     put_in: str = ""
     why: str = ""
@@ -46,37 +43,28 @@ def swap_faces(
         "pages": len(pages),
     }
     return tuple(
-        house_face("swap-list", {"list": shown, "lines": lines, "page": number}, paper, templates, book)
-        for number, lines in enumerate(pages, 1)
+        own_face("swap-list", {"list": shown, "blocks": blocks, "page": number}, paper, templates, book)
+        for number, blocks in enumerate(pages, 1)
     )
 
 
-def _pages(swaps: Sequence[Swap], titles: Mapping[str, str], paper: Paper, book: FontBook) -> list[list[Line]]:
-    pages: list[list[Line]] = [[]]
-    y, bottom = TOP, paper.height - BOTTOM
-    for block in _blocks(swaps, titles, book):
-        need = block.height + (ROW if block.heading else 0)
-        if y + need > bottom and pages[-1]:
-            pages.append([])
-            y = CONTINUED
-        pages[-1].append(Line(y, block.height, block.heading, block.out, block.put_in, block.why))
-        y += block.height
-    return pages
+def _pages(swaps: Sequence[Swap], titles: Mapping[str, str], paper: Paper, book: FontBook) -> list[list[PlacedBlock]]:
+    return stacked(list(_blocks(swaps, titles, book)), TOP, CONTINUED, paper.height - BOTTOM)
 
 
-def _blocks(swaps: Sequence[Swap], titles: Mapping[str, str], book: FontBook) -> Iterator[Line]:
+def _blocks(swaps: Sequence[Swap], titles: Mapping[str, str], book: FontBook) -> Iterator[Block]:
     component = ""
     for swap in swaps:
         if swap.component != component:
             component = swap.component
-            yield Line(0, HEAD, printable(_cut(titles.get(component, component), LONGEST_NAME), book))
-        yield Line(
-            0,
+            label = printable(_cut(titles.get(component, component), LONGEST_NAME), book)
+            yield Block("heading", HEAD, label=label, keeps_next=True)
+        yield SwapLine(
+            "swap",
             ROW,
-            "",
-            _pieces(swap.out, swap.out_name, book),
-            _pieces(swap.put_in, swap.in_name, book),
-            printable(_cut(swap.why, LONGEST_REASON), book),
+            out=_pieces(swap.out, swap.out_name, book),
+            put_in=_pieces(swap.put_in, swap.in_name, book),
+            why=printable(_cut(swap.why, LONGEST_REASON), book),
         )
 
 

@@ -1,4 +1,1 @@
-"""Versions of a set: what changed between two of them, update packs, releases and their proof."""
-
-FOLDER = "releases"
-"""Where records stand in a game's folder, and archives in the output."""
+"""A version of a set, proved and packed for players; and its proof."""

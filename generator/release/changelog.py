@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 from generator.errors import FileAccessError, UsageError
-from generator.output import add_files
-from generator.release.differences import SetChange
-from generator.release.states import SetState
-from generator.release.told import markdown_sections
-from generator.release.versions import Version, parse_version
+from generator.history.change_lines import markdown_sections
+from generator.history.differences import SetChange
+from generator.history.states import SetState
+from generator.history.versions import Version, parse_version
+from generator.outputs.folders import add_files
 from generator.words import counted, listed
 from generator.workspace import GameFolders
 

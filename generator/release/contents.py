@@ -14,23 +14,25 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator import __version__
-from generator.build import Progress, build_game, face_maker
+from generator.build import build_game
 from generator.errors import FileAccessError, PnpError
-from generator.game import CardSet, components
-from generator.output import MANIFEST, digest
-from generator.prepress.job import BuildRequest, file_word
+from generator.exports.pictures import face_pictures
+from generator.game import CardSet
+from generator.history.against import RECORD
+from generator.history.record import record_text
+from generator.history.revisions import count_revisions, last_release, with_revisions
+from generator.history.states import INKS, SetState, state_of
+from generator.outputs.drawn import DrawnSet
+from generator.outputs.folders import MANIFEST, digest
+from generator.outputs.job import BuildRequest
+from generator.prepress.sheet_maker import PAPERS, sheet_makers
+from generator.progress import Progress
 from generator.registry import GameSource
-from generator.release.against import RECORD
 from generator.release.changelog import NAME as CHANGELOG
 from generator.release.proving import Proven, report_files
-from generator.release.record import record_text
-from generator.release.revisions import MARK, last_release, revisions_of, with_revisions
-from generator.release.states import INKS, SetState, state_of
-from generator.units import MM_PER_INCH
 from generator.workspace import Workspace, is_file
 
 if TYPE_CHECKING:
-    from generator.face import Face
     from generator.faces.maker import FaceSet
 
 SCHEMA = 1
@@ -56,26 +58,25 @@ def at_home(source: GameSource, workspace: Workspace) -> tuple[GameSource, Works
     return replace(source, folders=replace(source.folders, here=base)), replace(workspace, here=base)
 
 
-def contents(source: GameSource, workspace: Workspace, proven: Proven, progress: Progress) -> Contents:
-    """Build everything in memory. The set must have passed its check. Raises PnpError where it cannot be printed."""
-    source, workspace = at_home(source, workspace)
-    card_set = proven.checked.card_set
-    assert card_set is not None
+def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Contents:
+    """Build everything in memory, of the set as it was proved. Raises PnpError where it cannot be printed."""
+    drawn = proven.drawn
+    assert drawn is not None
+    source, card_set = drawn.source, drawn.card_set
     before = last_release(source.folders, card_set.file.version)
-    state = with_revisions(state_of(source, proven.checked, card_set.file.version, INKS, progress), before)
+    state = with_revisions(state_of(drawn, card_set.file.version, INKS, progress), before)
+    count_revisions(drawn, state)
     record = record_text(state, proven.proof)
-    revisions = revisions_of(state) if card_set.settings.get(MARK) else {}
-    request = BuildRequest(source, workspace, revisions=revisions)
+    request = BuildRequest(source, workspace, sheet_makers())
     files = {RECORD: record.encode(), CHANGELOG: (source.folders.data / CHANGELOG).read_bytes()}
-    files |= _print_files(request, progress)
-    maker = face_maker(source, proven.checked.game, card_set, "full", revisions=revisions)
-    face_set = maker.make(components(proven.checked.game, card_set))
-    files |= _pictures(face_set, progress)
+    files |= _print_files(request, drawn, progress)
+    face_set = drawn.faces()
+    files |= {f"faces/{name}": data for name, data in face_pictures(face_set, progress, DPI)}
     for path in _data_files(source, card_set):
         files[f"rosters/{path.relative_to(source.folders.data).as_posix()}"] = path.read_bytes()
     progress("Writing the report", 0, 1)
     asked = f"pnp release {source.name} {card_set.file.version}"
-    files |= {f"report/{name}": data for name, data in report_files(source, proven, asked).items()}
+    files |= {f"report/{name}": data for name, data in report_files(proven, asked).items()}
     files |= _licences(source, card_set, face_set)
     files[MANIFEST] = _manifest(source, state, proven, request, files)
     return Contents(files, record, state, before)
@@ -83,10 +84,10 @@ def contents(source: GameSource, workspace: Workspace, proven: Proven, progress:
 
 def _data_files(source: GameSource, card_set: CardSet) -> Iterable[Path]:
     yield source.folders.game_file
-    yield from dict.fromkeys(source.folders.data / roster.file for roster in card_set.file.rosters.values())
+    yield from (source.folders.data / file for file in card_set.file.roster_files)
 
 
-def _print_files(request: BuildRequest, progress: Progress) -> dict[str, bytes]:
+def _print_files(request: BuildRequest, drawn: DrawnSet, progress: Progress) -> dict[str, bytes]:
     """What `pnp build` writes when nothing else is said."""
     found: dict[str, bytes] = {}
 
@@ -94,56 +95,19 @@ def _print_files(request: BuildRequest, progress: Progress) -> dict[str, bytes]:
         for folder, files in folders.items():
             found.update({f"print/{folder.name}/{name}": data for name, data in files.items()})
 
-    result = build_game(request, progress, keep)
+    result = build_game(request, progress, keep, drawn)
     if not found:
-        raise PnpError("\n".join(str(finding) for finding in result.report if finding.severity.rank == 0))
+        raise PnpError(*(str(finding) for finding in result.report if finding.severity.rank == 0))
     return found
-
-
-def _pictures(face_set: FaceSet, progress: Progress) -> dict[str, bytes]:
-    """Each face as a PNG of its trim size; a back that all cards of a component share is there once."""
-    faces: dict[str, Face] = {}
-    backs: dict[str, set[int]] = {}
-    for entry in face_set.faces:
-        if entry.back is not None:
-            backs.setdefault(entry.component.name, set()).add(id(entry.back))
-    bleeds: dict[str, float] = {}
-    for entry in face_set.faces:
-        name = f"faces/{file_word(entry.component.name)}/"
-        sides = [(f"{name}{file_word(entry.card.id)}-front", entry.front)]
-        if entry.back is not None:
-            shared = len(backs[entry.component.name]) == 1
-            sides.append((f"{name}back" if shared else f"{name}{file_word(entry.card.id)}-back", entry.back))
-        for stem, face in sides:
-            while faces.get(stem, face) is not face:  # two ids may be one word in a file's name
-                stem += "-"
-            faces[stem], bleeds[stem] = face, entry.component.bleed
-    return dict(_drawn(faces, bleeds, progress))
-
-
-def _drawn(faces: Mapping[str, Face], bleeds: Mapping[str, float], progress: Progress) -> Iterable[tuple[str, bytes]]:
-    from generator.pdf.face_pixels import Frame, face_pixels
-    from generator.pdf.png import png
-
-    frames: dict[Frame, list[str]] = {}
-    for stem, face in faces.items():
-        width, height = (round((size - 2 * bleeds[stem]) / MM_PER_INCH * DPI) for size in (face.width, face.height))
-        frames.setdefault(Frame(width, height, DPI), []).append(stem)
-    done = 0
-    for frame, stems in frames.items():
-        for stem, pixels in zip(stems, face_pixels([faces[stem] for stem in stems], frame), strict=True):
-            yield f"{stem}.png", png(pixels, DPI)
-            done += 1
-            progress("Drawing pictures", done, len(faces))
 
 
 def _licences(source: GameSource, card_set: CardSet, face_set: FaceSet) -> dict[str, bytes]:
     """Who made what, and the licences of fonts, icons and of the game itself."""
+    from generator.pages.own_type import own_book
     from generator.prepress.guide import credit_rows
-    from generator.prepress.house import house_book
 
     fonts = [path for path in face_set.files if path.suffix.lower() == ".ttf"]
-    fonts += [font.file for font in house_book(source.folders.fonts).fonts]
+    fonts += [font.file for font in own_book(source.folders.fonts).fonts]
     rows = credit_rows(face_set.icons, fonts)
     told = f"{card_set.file.title}: {card_set.file.author}\n" if card_set.file.author else ""
     told += "".join(f"{row.first}: {row.second}\n" for row in rows)
@@ -169,7 +133,7 @@ def _manifest(
         "game": state.game,
         "title": state.title,
         "version": state.version,
-        "build": {"papers": list(request.papers), "inks": list(request.inks), "faces_dpi": DPI},
+        "build": {"papers": list(PAPERS), "inks": list(request.inks), "faces_dpi": DPI},
         "settings": state.settings,
         "rulings": state.rulings,
         "seeds": dict(proven.proof.seeds),

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from generator.build import Progress, fit_report
 from generator.check import Checked, check
 from generator.findings import Report, Severity
+from generator.fit import fit_report
+from generator.history.record import Proof
+from generator.outputs.drawn import DrawnSet
+from generator.progress import Progress
 from generator.registry import GameSource
-from generator.release.record import Proof
 from generator.simulate.crew import crew
 from generator.simulate.deep import DeepPlan, DeepResult, play_deep
 from generator.simulate.table import play_of
@@ -18,9 +20,13 @@ SEED = 1
 
 
 class Proven(Struct, frozen=True):
-    """A set and all that was found; `deep` is None where no whole games were played."""
+    """A set and all that was found; `deep` is None where no whole games were played.
+
+    Without a `drawn` set the game.toml itself was wrong.
+    """
 
     checked: Checked
+    drawn: DrawnSet | None
     report: Report
     deep: DeepResult | None
     proof: Proof
@@ -30,7 +36,8 @@ def prove_set(source: GameSource, progress: Progress, workers: int = 0) -> Prove
     """Judge a set by its rules, lay out its faces, and play it where it has an engine and no errors so far."""
     progress("Checking", 0, 1)
     checked = check(source)
-    report, _ = fit_report(source, checked, progress)
+    drawn = DrawnSet(source, checked) if checked.card_set is not None else None
+    report = fit_report(drawn, progress)[0] if drawn else checked.report
     checks = ["rules", "faces"]
     seeds: dict[str, int] = {}
     deep = None
@@ -49,10 +56,10 @@ def prove_set(source: GameSource, progress: Progress, workers: int = 0) -> Prove
     proof = Proof(
         report.errors, report.warnings, report.count(Severity.NOTICE), report.skipped, tuple(checks), seeds
     )  # fmt: skip
-    return Proven(checked, report, deep, proof)
+    return Proven(checked, drawn, report, deep, proof)
 
 
-def report_files(source: GameSource, proven: Proven, asked: str) -> dict[str, bytes]:
+def report_files(proven: Proven, asked: str) -> dict[str, bytes]:
     """What a person reads of the check, as a page and as data. Raises UsageError where the page cannot be drawn."""
     from generator.report.as_json import as_text
     from generator.report.document import report_document
@@ -60,17 +67,15 @@ def report_files(source: GameSource, proven: Proven, asked: str) -> dict[str, by
     from generator.report.html import Whole, report_page
     from generator.report.provenance import input_digests
 
-    checked = proven.checked
-    assert checked.card_set is not None
-    tables, odds_check = exact_odds(checked, deep=True)
+    drawn = proven.drawn
+    assert drawn is not None
+    tables, odds_check = exact_odds(proven.checked, deep=True)
     whole = Whole(
-        source,
-        checked.game,
-        checked.card_set,
+        drawn,
         proven.report,
         proven.deep,
         tables,
-        input_digests(source, checked.card_set),
+        input_digests(drawn.source, drawn.card_set),
         asked,
         odds_check=odds_check,
     )

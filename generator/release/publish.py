@@ -7,22 +7,22 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from generator.build import Progress
 from generator.errors import PnpError, UsageError
 from generator.findings import Report
 from generator.gamefile import read_game_file
-from generator.output import add_files
+from generator.history import FOLDER
+from generator.history.change_lines import suggested
+from generator.history.differences import differences
+from generator.history.record import record_path, releases
+from generator.history.versions import Version, parse_version
+from generator.outputs.folders import add_files
+from generator.progress import Progress
 from generator.registry import GameSource
-from generator.release import FOLDER
 from generator.release.archive import write_archive
 from generator.release.changelog import NAME as CHANGELOG
 from generator.release.changelog import entry
 from generator.release.contents import Contents, at_home, contents
-from generator.release.differences import differences
 from generator.release.proving import prove_set
-from generator.release.record import record_path, releases
-from generator.release.told import suggested
-from generator.release.versions import Version, parse_version
 from generator.report.html_charts import need_matplotlib
 from generator.workspace import Workspace
 
@@ -44,11 +44,11 @@ def release_game(
     _refuse(source, version)
     if source.game().play is not None:
         need_matplotlib()  # the check takes minutes: what the report lacks is told before it
-    home, _ = at_home(source, workspace)
+    home, home_workspace = at_home(source, workspace)
     proven = prove_set(home, progress, workers)
     if proven.report.errors:
         return Released(proven.report)
-    made = contents(source, workspace, proven, progress)
+    made = contents(home_workspace, proven, progress)
     archive = workspace.output / FOLDER / f"{source.name}-{version}.zip"
     write_archive(archive, made.files, f"{source.name}-{version}")
     record = record_path(source.folders.data, str(version))

@@ -10,16 +10,17 @@ from typing import Any
 from msgspec import Struct, field
 
 from generator import __version__
-from generator.build import Progress
 from generator.errors import PnpError, UsageError
-from generator.output import MANIFEST, digest
+from generator.history.against import RECORD
+from generator.history.record import read_record, record_path
+from generator.history.states import state_of
+from generator.outputs.drawn import DrawnSet
+from generator.outputs.folders import MANIFEST, digest
+from generator.progress import Progress
 from generator.registry import GameSource
-from generator.release.against import RECORD
 from generator.release.archive import read_archive
 from generator.release.contents import at_home, contents, inputs, libraries
 from generator.release.proving import prove_set
-from generator.release.record import read_record, record_path
-from generator.release.states import state_of
 from generator.words import counted
 from generator.workspace import Workspace
 
@@ -113,7 +114,7 @@ def compare_with_game(opened: OpenedRelease, source: GameSource, workspace: Work
     if checked.card_set is None:
         found.told.append("The game here cannot be read, so nothing else was compared: pnp check says why.")
         return False
-    now, then = inputs(home, state_of(home, checked, "now", ("full", "low"))), opened.manifest["inputs"]
+    now, then = inputs(home, state_of(DrawnSet(home, checked), "now", ("full", "low"))), opened.manifest["inputs"]
     changed = sorted(name for name in {*now, *then} if now.get(name) != then.get(name))
     if changed:
         some = ", ".join(changed[:6]) + (f" and {len(changed) - 6} more" if len(changed) > 6 else "")
@@ -128,11 +129,11 @@ def rebuild(
 ) -> None:
     """Build the release again and tell every file that differs. Raises UsageError where errors forbid it."""
     found = opened.verified
-    home, _ = at_home(source, workspace)
+    home, home_workspace = at_home(source, workspace)
     proven = prove_set(home, progress, workers)
     if proven.report.errors or proven.checked.card_set is None:
         raise UsageError(f"The game here has {counted(proven.report.errors, 'error')}: it cannot be built again.")
-    made = contents(source, workspace, proven, progress).files
+    made = contents(home_workspace, proven, progress).files
     different = sorted(name for name in {*made, *opened.files} if made.get(name) != opened.files.get(name))
     if not different:
         found.told.append(f"Built again: all {len(made)} files are the same to the byte.")

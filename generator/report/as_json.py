@@ -1,18 +1,15 @@
-"""Findings and results as JSON; `docs/json.md` describes every key.
-
-Only ASCII is written, so that no console encoding can spoil a name.
-"""
+"""Findings and results as JSON; `docs/json.md` describes every key."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from generator import __version__
 from generator.cards import Place
 from generator.findings import Finding, Report, Severity
-from generator.registry import Summary
+from generator.outgoing import json_text
+from generator.registry import GameSummary
 
 SCHEMA = 1
 """Grows when a key changes its meaning or goes; new keys may come without."""
@@ -20,7 +17,7 @@ SCHEMA = 1
 
 def as_text(value: Mapping[str, Any]) -> str:
     """One JSON document, indented, ending in a line break."""
-    return json.dumps(value, indent=2) + "\n"
+    return json_text(value)
 
 
 def report_value(game: str, report: Report, *, strict: bool = False) -> dict[str, Any]:
@@ -60,7 +57,7 @@ def place_value(place: Place) -> dict[str, Any]:
     }
 
 
-def games_value(games: Iterable[tuple[str, Summary, str]], unusable: Iterable[str]) -> dict[str, Any]:
+def games_value(games: Iterable[tuple[str, GameSummary, str]], unusable: Iterable[str]) -> dict[str, Any]:
     """What `pnp games --json` prints: name, head of game.toml and folder of each game."""
     return {
         "schema": SCHEMA,

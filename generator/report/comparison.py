@@ -8,9 +8,10 @@ from typing import Any
 
 from generator import __version__
 from generator.game import CardSet
+from generator.outgoing import for_terminal
 from generator.report.as_json import SCHEMA
 from generator.report.simulation import setting_value
-from generator.report.terminal import Line, printable
+from generator.report.terminal import Line
 from generator.simulate.compare import Moved
 from generator.simulate.figures import Cast
 from generator.simulate.verdicts import shown
@@ -72,7 +73,7 @@ def comparison_lines(moved: Sequence[Moved], found: Edits, cast: Cast, games: in
     rows = [f"{name}: {column} {before} -> {after}" for name, column, before, after in found.changed]
     rows += [f"{name} is gone" for name in found.gone] + [f"{name} is new" for name in found.new]
     rows += [f"setting {name}: {before} -> {after}" for name, before, after in found.settings]
-    lines += [((f"  {printable(row)}", ""),) for row in rows[:MOST]] or [(("  nothing", ""),)]
+    lines += [((f"  {for_terminal(row)}", ""),) for row in rows[:MOST]] or [(("  nothing", ""),)]
     if len(rows) > MOST:
         lines.append(((f"  and {len(rows) - MOST} more", "dim"),))
     sure = [one for one in moved if one.beyond_noise]
@@ -92,7 +93,7 @@ def comparison_lines(moved: Sequence[Moved], found: Edits, cast: Cast, games: in
 
 
 def _words(one: Moved, cast: Cast) -> str:
-    card = f"{printable(cast.names[one.after.card])}: " if one.after.card else ""
+    card = f"{for_terminal(cast.names[one.after.card])}: " if one.after.card else ""
     seat = f" {one.after.of}" if one.after.kind == "seat" else ""
     return f"{card}{one.after.name}{seat}"
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from generator.findings import Finding, Report, Severity
+from generator.outgoing import for_github, for_github_property
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTICE: "notice"}
 
 
 def workflow_commands(report: Report) -> list[str]:
     """One workflow command for each finding, and one for each check that was skipped."""
-    skipped = (f"::notice title=skipped::{_text(reason)}" for reason in report.skipped)
+    skipped = (f"::notice title=skipped::{for_github(reason)}" for reason in report.skipped)
     return [*map(workflow_command, report), *skipped]
 
 
@@ -29,13 +30,5 @@ def workflow_command(finding: Finding) -> str:
         where = ":".join(part for part in (finding.place.cell, finding.place.column) if part)
         message = f"{where}: {message}" if where else message
     properties["title"] = finding.code
-    listed = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-    return f"::{_COMMANDS[finding.severity]} {listed}::{_text(message)}"
-
-
-def _text(text: str) -> str:
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def _property(text: str) -> str:
-    return _text(text).replace(":", "%3A").replace(",", "%2C")
+    listed = ",".join(f"{key}={for_github_property(value)}" for key, value in properties.items())
+    return f"::{_COMMANDS[finding.severity]} {listed}::{for_github(message)}"

@@ -14,7 +14,8 @@ from generator.game import CardSet, Game
 from generator.odds.checked import CheckedOdds
 from generator.odds.tables import CHANCE, OddsTable
 from generator.odds.tables import shown as shown_cell
-from generator.registry import GameSource
+from generator.outgoing import for_html
+from generator.outputs.drawn import DrawnSet
 from generator.report.html_charts import need_matplotlib
 from generator.report.html_pictures import card_pictures
 from generator.report.html_sections import (
@@ -32,7 +33,6 @@ from generator.report.html_sections import (
     supply_charts,
 )
 from generator.report.odds_check import check_groups
-from generator.report.terminal import printable
 from generator.simulate.verdicts import RunJudged, Verdict, command
 from generator.words import counted
 
@@ -51,9 +51,7 @@ class Whole:
     `inputs` are hashes of the cards' files by name; `asked` is the command that made the report.
     """
 
-    source: GameSource
-    game: Game
-    card_set: CardSet
+    drawn: DrawnSet
     report: Report
     deep: DeepResult | None
     tables: Sequence[OddsTable]
@@ -62,6 +60,16 @@ class Whole:
     strict: bool = False
     odds_check: CheckedOdds | None = None
     """Exact odds beside seeded trials; None where the game checks none."""
+
+    @property
+    def game(self) -> Game:
+        """The game's own code."""
+        return self.drawn.game
+
+    @property
+    def card_set(self) -> CardSet:
+        """The cards."""
+        return self.drawn.card_set
 
     @property
     def failed(self) -> bool:
@@ -81,9 +89,16 @@ def report_page(whole: Whole) -> str:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        finalize=_shown,
     )
-    environment.filters["clean"] = printable
     return environment.get_template("report.html.j2").render(_values(whole)) + "\n"
+
+
+def _shown(value: Any) -> Any:
+    """What stands in the page for a value: texts as `for_html` makes them, pieces of the page as they are."""
+    from markupsafe import Markup
+
+    return Markup(for_html(value)) if type(value) is str else value  # noqa: S704 - escaped by for_html
 
 
 def _values(whole: Whole) -> dict[str, Any]:
@@ -106,7 +121,7 @@ def _values(whole: Whole) -> dict[str, Any]:
         "numbers": list(_numbers(whole)),
         "findings": [_finding(finding, cards.get(finding)) for finding in _worst_first(report)],
         "skipped": report.skipped,
-        "pictures": card_pictures(whole.source, whole.game, card_set, shown_ids),
+        "pictures": card_pictures(whole.drawn, shown_ids),
         "bands": bands,
         "several_bands": any(row["band"].endswith("*") for row in bands),
         "card_charts": charts,

@@ -15,7 +15,7 @@ from io import StringIO
 from typing import Any
 
 from generator.errors import UsageError
-from generator.report.terminal import printable
+from generator.outgoing import for_terminal
 
 INK, QUIET, LINE, ACCENT, BAD, WARN, BAND = (f"#0{digit}0{digit}0{digit}" for digit in range(1, 8))
 _VARIABLES = {
@@ -133,7 +133,7 @@ def _percent() -> Any:
 
 
 def _cut(text: str) -> str:
-    clean = printable(text)
+    clean = for_terminal(text)
     return clean if len(clean) <= LONGEST else clean[: LONGEST - 1] + "…"
 
 

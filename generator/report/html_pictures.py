@@ -8,38 +8,34 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from generator.errors import PnpError
-from generator.game import CardSet, Game, components
-from generator.registry import GameSource
+from generator.outputs.drawn import DrawnSet
 
 DPI = 90
 """A card of 63 x 88 mm becomes 223 x 312 pixels."""
 
 
-def card_pictures(source: GameSource, game: Game, card_set: CardSet, ids: Iterable[str]) -> dict[str, str]:
+def card_pictures(drawn: DrawnSet, ids: Iterable[str]) -> dict[str, str]:
     """The front of each card, bleed cut off, as a PNG in a data: address; cards without a face have none.
 
     A face that cannot be drawn is left out: what is wrong with it is a finding of `pnp check --fit`.
     """
     from generator.face import Face
-    from generator.faces.maker import FaceFolders, FaceMaker
     from generator.pdf.face_pixels import Frame, face_pixels
     from generator.pdf.png import png
     from generator.units import MM_PER_INCH
 
     wanted = set(ids)
     parts = []
-    for part in components(game, card_set):
+    for part in drawn.components:
         cards = tuple(card for card in part.cards if card.id in wanted)
         if part.kind == "card" and cards:
             parts.append(replace(part, cards=cards))
             wanted -= {card.id for card in cards}
     if not parts:
         return {}
-    folders = source.folders
-    where = FaceFolders(folders.templates, folders.fonts, (folders.data, folders.data / "art"))
     found: dict[str, str] = {}
     try:
-        made = FaceMaker(card_set, where, step_names=game.step_names, shown=folders.shown).make(parts).faces
+        made = drawn.faces(parts=parts).faces
     except PnpError:
         return {}
     by_size: dict[Frame, list[tuple[str, Face]]] = {}

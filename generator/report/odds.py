@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import textwrap
 import unicodedata
 from collections.abc import Sequence
@@ -12,8 +10,9 @@ from typing import Any
 
 from generator import __version__
 from generator.odds.tables import CHANCE, Cell, OddsTable, Panel, shown
+from generator.outgoing import csv_text, for_terminal
 from generator.report.as_json import SCHEMA
-from generator.report.terminal import Line, printable
+from generator.report.terminal import Line
 
 COLUMNS = ("table", "row", "panel", "column", "unit", "value", "exact")
 """Headers of the CSV: one line for each cell."""
@@ -22,12 +21,12 @@ _GAP = 3
 
 def odds_lines(table: OddsTable, width: int) -> list[Line]:
     """A table in `width` columns: as many panels side by side as fit, the others below."""
-    rows = [printable(row) for row in table.rows]
-    head = printable(table.row_title)
+    rows = [for_terminal(row) for row in table.rows]
+    head = for_terminal(table.row_title)
     label = max(map(_wide, (head, *rows)))
     blocks = [_block(panel, table.unit_of(panel)) for panel in table.panels]
-    lines: list[Line] = [((printable(table.title), "bold"),)]
-    lines += [((text, "dim"),) for text in textwrap.wrap(printable(legend(table)), width)]
+    lines: list[Line] = [((for_terminal(table.title), "bold"),)]
+    lines += [((text, "dim"),) for text in textwrap.wrap(for_terminal(legend(table)), width)]
     titled = any(panel.title for panel in table.panels)
     for group in _side_by_side(blocks, width - label):
         lines.append(())
@@ -37,7 +36,7 @@ def odds_lines(table: OddsTable, width: int) -> list[Line]:
         for number, row in enumerate(rows, 2):
             lines.append(((_left(row, label) + "".join(" " * _GAP + block[number] for block in group), ""),))
     if table.note:
-        lines += [(), *(((text, "dim"),) for text in textwrap.wrap(printable(table.note), width))]
+        lines += [(), *(((text, "dim"),) for text in textwrap.wrap(for_terminal(table.note), width))]
     return [tuple((text.rstrip(), style) for text, style in line) for line in lines]
 
 
@@ -58,10 +57,10 @@ def bare(cell: Cell, unit: str) -> str:
 def _block(panel: Panel, unit: str) -> list[str]:
     """A panel as lines of one width: its title, its column heads, its rows."""
     cells = [[bare(cell, unit) for cell in row] for row in panel.cells]
-    heads = [printable(column) for column in panel.columns]
+    heads = [for_terminal(column) for column in panel.columns]
     widths = [max(map(_wide, column)) for column in zip(heads, *cells, strict=True)]
     lines = ["  ".join(_right(text, wide) for text, wide in zip(row, widths, strict=True)) for row in (heads, *cells)]
-    title = printable(panel.title)
+    title = for_terminal(panel.title)
     wide = max(_wide(title), *map(_wide, lines))
     return [_left(title, wide), *(_left(line, wide) for line in lines)]
 
@@ -96,14 +95,12 @@ def _right(text: str, width: int) -> str:
 
 def odds_csv(tables: Sequence[OddsTable]) -> str:
     """Every cell of the tables as a line: `value` as a decimal number, `exact` as a fraction; blank for no number."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    for table in tables:
-        for row, panel, column, cell in table.records():
-            exact = (table.unit_of(panel), _decimal(cell), _exact(cell))
-            writer.writerow((table.name, row, panel.title, column, *exact))
-    return out.getvalue()
+    rows = (
+        (table.name, row, panel.title, column, table.unit_of(panel), _decimal(cell), _exact(cell))
+        for table in tables
+        for row, panel, column, cell in table.records()
+    )
+    return csv_text((COLUMNS, *rows))
 
 
 def _decimal(cell: Cell) -> str:

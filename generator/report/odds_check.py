@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Sequence
 from typing import Any
 
 from generator import __version__
 from generator.odds.checked import CheckedFigure, CheckedOdds, amount
 from generator.odds.tables import CHANCE
+from generator.outgoing import csv_text, for_terminal
 from generator.report.as_json import SCHEMA
-from generator.report.terminal import Line, printable
+from generator.report.terminal import Line
 from generator.words import counted
 
 COLUMNS = ("id", "card", "figure", "where", "unit", "exact", "value", "simulated", "low", "high", "trials", "agrees")
@@ -48,16 +47,16 @@ def _verdict(check: CheckedOdds) -> Line:
 
 
 def _name(figure: CheckedFigure) -> str:
-    return printable(str(figure.card.values.get("name") or figure.card.id))
+    return for_terminal(str(figure.card.values.get("name") or figure.card.id))
 
 
 def _row(figure: CheckedFigure) -> tuple[str, ...]:
     comparison, interval = figure.comparison, figure.comparison.interval
     low, high = amount(interval.low, figure.unit), amount(interval.high, figure.unit)
-    sign = " %" if figure.unit == CHANCE else f" {printable(figure.unit)}"
+    sign = " %" if figure.unit == CHANCE else f" {for_terminal(figure.unit)}"
     return (
-        printable(figure.figure),
-        printable(figure.where),
+        for_terminal(figure.figure),
+        for_terminal(figure.where),
         amount(comparison.exact, figure.unit) + sign,
         amount(comparison.simulated, figure.unit) + sign,
         f"{low} to {high}",
@@ -84,13 +83,8 @@ def check_groups(check: CheckedOdds) -> list[tuple[str, list[tuple[str, ...]]]]:
 
 def check_csv(check: CheckedOdds) -> str:
     """A line for each figure; `exact` is a fraction, `value` the same as a decimal number."""
-    out = io.StringIO()
-    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    for figure in check.figures:
-        row = figure_value(figure)
-        writer.writerow({**row, "agrees": "yes" if figure.agrees else "no"})
-    return out.getvalue()
+    values = ({**figure_value(figure), "agrees": "yes" if figure.agrees else "no"} for figure in check.figures)
+    return csv_text((COLUMNS, *([value[column] for column in COLUMNS] for value in values)))
 
 
 def check_value(game: str, check: CheckedOdds) -> dict[str, Any]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from io import BytesIO
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 from generator import __version__
 from generator.colors import hex_color
 from generator.errors import PnpError, UsageError
 from generator.faults import FaceError
 from generator.odds.tables import Cell, OddsTable, Panel
+from generator.outgoing import for_html
 from generator.report.odds import bare, legend
 from generator.text.fonts import FontBook
 from generator.workspace import shown as shown_path
@@ -95,7 +95,7 @@ class OddsPicture:
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
             f'viewBox="0 0 {width} {height}" font-family="{FAMILY}, sans-serif" font-weight="500" font-size="{TEXT}">',
-            f"<title>{escape(self.table.title)}</title>",
+            f"<title>{for_html(self.table.title)}</title>",
             f'<rect width="{width}" height="{height}" fill="{GROUND}"/>',
             self._text(self.table.title, EDGE, EDGE + 4.6, size=TITLE, bold=True),
             self._text(legend(self.table), EDGE, EDGE + 9.6, fill=QUIET),
@@ -164,7 +164,7 @@ class OddsPicture:
         weight = ' font-weight="700"' if bold else ""
         end = "" if anchor == "start" else f' text-anchor="{anchor}"'
         return (
-            f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size}"{weight}{end} fill="{fill}"{more}>{escape(text)}</text>'
+            f'<text x="{x:.2f}" y="{y:.2f}" font-size="{size}"{weight}{end} fill="{fill}"{more}>{for_html(text)}</text>'
         )
 
 
@@ -218,9 +218,9 @@ def _light(rgb: tuple[int, int, int]) -> float:
 
 def picture(table: OddsTable, caption: str, kind: str, fonts: Sequence[Path]) -> bytes:
     """The table drawn as `.svg`, `.png` or `.pdf`. `caption` says of which set it is, `fonts` are the font folders."""
-    from generator.prepress.house import house_book
+    from generator.pages.own_type import own_book
 
-    book = house_book(fonts)
+    book = own_book(fonts)
     drawn = OddsPicture(table, caption, book)
     if kind == ".svg":
         return drawn.svg().encode("utf-8")
@@ -230,9 +230,9 @@ def picture(table: OddsTable, caption: str, kind: str, fonts: Sequence[Path]) ->
 
     size = Size(round(drawn.width, 2), round(drawn.height, 2))
     face, faults = FaceReader(book).read(drawn.svg(), table.name, size)
-    wrong = [fault for fault in faults if not fault.warning]
+    wrong = [fault for fault in faults if fault.level == "error"]
     if wrong:
-        raise PnpError("\n".join(dict.fromkeys(f"The picture: {fault.fact} {fault.remedy}" for fault in wrong)))
+        raise PnpError(*dict.fromkeys(f"The picture: {fault.fact} {fault.remedy}" for fault in wrong))
     pdf = write_faces([face], DocumentInfo(table.title, subject=caption))
     if kind == ".pdf":
         return pdf
@@ -248,7 +248,7 @@ def write_picture(table: OddsTable, caption: str, path: Path, fonts: Sequence[Pa
 
     Raises UsageError for another end, FileAccessError where it cannot be written.
     """
-    from generator.output import add_files
+    from generator.outputs.folders import add_files
 
     kind = path.suffix.lower()
     if kind not in KINDS:

@@ -7,8 +7,9 @@ from typing import Any
 
 from generator import __version__
 from generator.odds.trials import Interval
+from generator.outgoing import for_terminal
 from generator.report.as_json import SCHEMA
-from generator.report.terminal import Line, printable
+from generator.report.terminal import Line
 from generator.simulate.counts import Counts
 from generator.simulate.figures import (
     OF_CARDS,
@@ -75,10 +76,10 @@ def _wins(figures: Iterable[Figure], counts: Counts) -> Iterator[tuple[str, str]
 def _ends(figures: Iterable[Figure], counts: Counts, play: Play) -> Iterator[tuple[str, str]]:
     for figure in figures:
         if figure.kind == "end":
-            text = f"{_share(figure)}  {printable(play.ends.get(figure.of, ''))}".rstrip()
+            text = f"{_share(figure)}  {for_terminal(play.ends.get(figure.of, ''))}".rstrip()
             if figure.of in counts.examples:
                 text += f" First in game {counts.examples[figure.of]}."
-            yield printable(figure.of), text
+            yield for_terminal(figure.of), text
 
 
 def _supplies(counts: Counts, play: Play) -> Iterator[tuple[str, str]]:
@@ -114,8 +115,8 @@ def _cards(counts: Counts, cast: Cast) -> Iterator[tuple[str, str]]:
 def _ends_of(figures: list[Figure], cast: Cast) -> str:
     ordered = sorted(figures, key=lambda figure: (figure.value, figure.card))
     shown_at = min(SHOWN_CARDS, max(1, len(ordered) // 2))
-    low = ", ".join(f"{printable(cast.names[one.card])} {one.value:.2f}" for one in ordered[:shown_at])
-    high = ", ".join(f"{printable(cast.names[one.card])} {one.value:.2f}" for one in ordered[-shown_at:])
+    low = ", ".join(f"{for_terminal(cast.names[one.card])} {one.value:.2f}" for one in ordered[:shown_at])
+    high = ", ".join(f"{for_terminal(cast.names[one.card])} {one.value:.2f}" for one in ordered[-shown_at:])
     return f"{low} ... {high}"
 
 
@@ -127,10 +128,10 @@ def _bands(run: RunJudged, cast: Cast) -> Iterator[Line]:
         told = ", ".join(f"{number} {verdict}" for verdict, number in counted_by.items() if number)
         if len(found) == 1:
             told = f"{shown(found[0].figure.value, unit)}, {found[0].verdict}"
-        names = [printable(cast.names[one.figure.card]) for one in found if one.verdict is worst and one.figure.card]
+        names = [for_terminal(cast.names[one.figure.card]) for one in found if one.verdict is worst and one.figure.card]
         which = f": {', '.join(names[:6])}" if names and worst is not Verdict.INSIDE else ""
         low, high = shown(found[0].low, unit), shown(found[0].high, unit)
-        yield ((f"  {printable(name)} {low} to {high}: ", ""), (told, _STYLES[worst]), (which, ""))
+        yield ((f"  {for_terminal(name)} {low} to {high}: ", ""), (told, _STYLES[worst]), (which, ""))
 
 
 def bands_together(judged: Iterable[Judged]) -> dict[str, list[Judged]]:

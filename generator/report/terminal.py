@@ -5,13 +5,13 @@ The lines are the same on a terminal, in a pipe and in a log; only a terminal ge
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TextIO
 
 from generator.cards import Place
 from generator.findings import Finding, Report, Severity
+from generator.outgoing import for_terminal, terminal_line
 
 COLORS = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.NOTICE: "cyan"}
 SHOWN_OF_ONE_KIND = 4
@@ -40,7 +40,7 @@ def report_lines(report: Report, *, strict: bool = False) -> list[Line]:
         file = here
         lines += _kind_lines(kind)
     if report.skipped:
-        lines += [(), *((("Skipped: ", "bold"), (printable(reason), "")) for reason in report.skipped)]
+        lines += [(), *((("Skipped: ", "bold"), (for_terminal(reason), "")) for reason in report.skipped)]
     if lines:
         lines.append(())
     lines.append(summary_line(report, strict=strict))
@@ -64,26 +64,17 @@ def summary_line(report: Report, *, strict: bool = False) -> Line:
 
 
 def write_lines(lines: Iterable[Line], stream: TextIO) -> None:
-    """Write the lines to a stream, with colors where it is a terminal."""
+    """Write the lines to a stream, with colors where it is a terminal. Nothing in a piece can act there."""
     if not stream.isatty():
         for line in lines:
-            stream.write("".join(text for text, _ in line) + "\n")
+            stream.write(terminal_line("".join(text for text, _ in line)) + "\n")
         return
     from rich.console import Console
     from rich.text import Text
 
     console = Console(file=stream, highlight=False, soft_wrap=True)
     for line in lines:
-        console.print(Text.assemble(*line))
-
-
-def printable(text: str) -> str:
-    """The text on one line and without control characters, which could take over a terminal."""
-    return _CONTROLS.sub(lambda found: _NAMED.get(found[0], f"\\x{ord(found[0]):02x}"), text)
-
-
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-_NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
+        console.print(Text.assemble(*((for_terminal(text), style) for text, style in line)))
 
 
 def _kinds(report: Report) -> list[list[_Repeated]]:
@@ -118,12 +109,12 @@ def _kind_lines(kind: Sequence[_Repeated]) -> Iterator[Line]:
 
 
 def _finding_line(finding: Finding) -> Line:
-    where = f"{printable(str(finding.place))}  " if finding.place else ""
+    where = f"{for_terminal(str(finding.place))}  " if finding.place else ""
     card = f"{finding.card}: " if finding.card and finding.card not in finding.fact else ""
     return (
         (where, "bold"),
         (finding.severity.value, COLORS[finding.severity]),
-        (f"  {printable(card + finding.message)}  ", ""),
+        (f"  {for_terminal(card + finding.message)}  ", ""),
         (f"[{finding.code}]", "dim"),
     )
 
@@ -137,7 +128,7 @@ def _related_lines(finding: Finding) -> Iterator[Line]:
         few = len(places) <= SHOWN_OF_ONE_KIND
         told = map(str, places) if few else (f"{file}: {_where(places)}",)
         for text in told:
-            yield (("    see also ", "dim"), (printable(text), ""))
+            yield (("    see also ", "dim"), (for_terminal(text), ""))
 
 
 def _times(places: Sequence[Place]) -> str:
@@ -149,7 +140,7 @@ def _times(places: Sequence[Place]) -> str:
 
 def _where(places: Sequence[Place]) -> str:
     """The lines of places in one file, or their first cells."""
-    cells = [printable(place.cell) for place in places if place.cell]
+    cells = [for_terminal(place.cell) for place in places if place.cell]
     if cells:
         return ", ".join(cells[:8]) + (", ..." if len(cells) > 8 else "")
     lines = _ranges(sorted({place.line for place in places if place.line}))

@@ -89,7 +89,10 @@ def notation(label: str, read: Callable[[str], Any], *, blank: Any = _MISSING) -
     return ColumnType(label, read, blank=blank)
 
 
-_WHOLE = re.compile(r"[+\-−–]?\d+")
+_WHOLE = re.compile(r"([+\-−–]?\d+)(?:\.(?!000$)0+)?")
+"""`3`, and `3.0` or `3.00` as other programs write it; three zeros may be thousands."""
+THOUSANDS = re.compile(r"([+\-−–]?\d{1,3})([.,])(\d{3})")
+"""`1,000` or `1.000`: a thousand in one country, one in another."""
 _DECIMAL = re.compile(r"[+\-−–]?(?:\d+\.?\d*|\.\d+)")
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten eleven twelve".split()
 
@@ -100,11 +103,14 @@ def whole(low: int | None = None, high: int | None = None) -> ColumnType:
     label = f"a whole number{f' {span}' if span else ''}"
 
     def read(typed: str) -> int:
-        if not _WHOLE.fullmatch(typed):
+        match = _WHOLE.fullmatch(typed)
+        if match is None:
+            if THOUSANDS.fullmatch(typed):
+                raise _either(typed)
             hint = _number_hint(typed) or ("It must have no decimals. " if _DECIMAL.fullmatch(typed) else "")
             remedy = f"{hint}Allowed: {span.removeprefix('from ')}." if span else hint.strip() or "Write it in digits."
             raise CellFault(f"{quoted(typed)} is not a whole number.", remedy)
-        number = int(typed.replace("−", "-").replace("–", "-"))
+        number = int(match[1].replace("−", "-").replace("–", "-"))
         if (low is not None and number < low) or (high is not None and number > high):
             raise CellFault(f"{quoted(typed)} is not {span.removeprefix('from ')}.", f"It must be {label}.")
         return number
@@ -118,6 +124,8 @@ def number(low: float | None = None, high: float | None = None) -> ColumnType:
     label = f"a number{f' {span}' if span else ''}"
 
     def read(typed: str) -> float:
+        if "," in typed and THOUSANDS.fullmatch(typed):
+            raise _either(typed)
         if not _DECIMAL.fullmatch(typed):
             hint = f"Write {typed.replace(',', '.')}. " if re.fullmatch(r"[+-]?\d+,\d+", typed) else _number_hint(typed)
             raise CellFault(f"{quoted(typed)} is not a number.", f"{hint}It must be {label}.")
@@ -127,6 +135,20 @@ def number(low: float | None = None, high: float | None = None) -> ColumnType:
         return value
 
     return ColumnType(label, read, "roster/number", python=(int, float))
+
+
+def _either(typed: str) -> CellFault:
+    """The fault of a number that is one thing in one country and another in the next."""
+    match = THOUSANDS.fullmatch(typed)
+    before, _, after = match.groups() if match else (typed, "", "")
+    decimal = f"{before}.{after}".rstrip("0").rstrip(".")
+    fact = f"{quoted(typed)} is {before}{after} where the {'point' if '.' in typed else 'comma'} parts thousands, "
+    return CellFault(f"{fact}and {decimal} where it parts decimals.", f"Write {before}{after} or {decimal}.")
+
+
+def unsure_number(typed: str) -> CellFault | None:
+    """What is wrong with `1.000` in a table that may part thousands by points; None for all other texts."""
+    return _either(typed) if THOUSANDS.fullmatch(typed) else None
 
 
 def _span(low: float | None, high: float | None) -> str:
@@ -225,11 +247,14 @@ def copies_type() -> ColumnType:
         try:
             return int(number.read(typed))
         except CellFault as fault:
-            if _WHOLE.fullmatch(typed) and int(typed.lstrip("+-−–")) > MOST_COPIES and typed[0] not in "-−–":
+            match = _WHOLE.fullmatch(typed)
+            if match and int(match[1].lstrip("+-−–")) > MOST_COPIES and typed[0] not in "-−–":
                 remedy = f"More than {MOST_COPIES} are refused, since that is mostly a slip."
                 raise CellFault(f"{quoted(typed)} copies of one card are too many.", remedy) from None
             remedy = (
-                fault.remedy if "not a whole" in fault.fact else f"Write 0 to {MOST_COPIES}; 0 leaves the card out."
+                fault.remedy
+                if "not a whole" in fault.fact or "thousands" in fault.fact
+                else f"Write 0 to {MOST_COPIES}; 0 leaves the card out."
             )
             raise CellFault(f"{quoted(typed)} is not a number of copies.", remedy) from None
 
@@ -238,28 +263,38 @@ def copies_type() -> ColumnType:
     )
 
 
-_ID = re.compile(r"[A-Za-z0-9]+(?:-+[A-Za-z0-9]+)*")
 DEVICES = frozenset(("con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10))))
 """Names that Windows keeps for devices, which no file may have."""
 
 
+_USUAL_ID = re.compile(r"[A-Za-z0-9_-]*[A-Za-z0-9][A-Za-z0-9_-]*")
+_NOT_IN_IDS = re.compile(r'[,/\\:*?"<>|]')
+"""Commas part ids from one another on the command line; the other signs may not be in names of files."""
+
+
 def id_type() -> ColumnType:
-    """A card's id: letters a to z, digits and hyphens, since it becomes part of file names."""
+    """A card's id: any short text that can be part of a file name and of a list with commas."""
 
     def read(typed: str) -> str:
-        if _ID.fullmatch(typed) and len(typed) <= LONGEST_ID and typed.lower() not in DEVICES:
-            return typed
         if typed.lower() in DEVICES:
             fact = f"{quoted(typed)} cannot be an id: Windows keeps that name for a device."
             raise CellFault(fact, f"Write {quoted(f'{typed}-card')}, for instance.")
+        if _USUAL_ID.fullmatch(typed) and len(typed) <= LONGEST_ID:
+            return typed
+        wrong = ""
+        if len(typed) > LONGEST_ID:
+            wrong = f"It has {len(typed)} letters, more than {LONGEST_ID}."
+        elif not typed.isprintable() or _NOT_IN_IDS.search(typed):
+            wrong = 'It stands on one line, without commas and signs that no file name has (/ \\ : * ? " < > |).'
+        elif not any(map(str.isalnum, typed)):
+            wrong = "It needs a letter or a digit."
+        if not wrong:
+            return typed
         made = made_id(typed)
         guess = f" Write {quoted(made)}." if made and made != typed else ""
-        raise CellFault(
-            f"{quoted(typed)} cannot be an id.",
-            f"An id becomes part of file names: letters a to z, digits and hyphens, at most {LONGEST_ID}.{guess}",
-        )
+        raise CellFault(f"{quoted(typed)} cannot be an id.", f"{wrong}{guess}")
 
-    return ColumnType("letters, digits and hyphens; different on each card", read, "roster/id")
+    return ColumnType("a short text without commas and slashes; different on each card", read, "roster/id")
 
 
 Text = Annotated[str, free_text()]

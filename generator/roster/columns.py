@@ -6,29 +6,30 @@ A game describes a roster by a subclass of `Record`; a game without code by the 
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.cards import Card, Column, Deck, Place
 from generator.findings import Finding, Severity
-from generator.roster.column_types import DEVICES, CellFault
+from generator.roster.column_types import THOUSANDS, CellFault, unsure_number
 from generator.roster.headers import Header
 from generator.roster.matching import Match, match_columns
 from generator.roster.messages import grouped
 from generator.roster.names import made_id
-from generator.roster.options import RosterOptions
+from generator.roster.no_cards import cards_only
+from generator.roster.options import PLAIN, RosterOptions
 from generator.roster.read import RosterRow, RosterRows
+from generator.roster.same_cards import IdMaker, ids_made, no_copies, same_ids, same_names
 from generator.roster.shown import cell_text, shown_findings
 from generator.roster.specs import Columns, ColumnSpec, Mistake, record_model
-from generator.words import counted, listed, quoted
+from generator.roster.where import rows_where
+from generator.words import quoted
 
 if TYPE_CHECKING:
     from generator.roster.record import Record
-
-_PLAIN = RosterOptions()
 
 __all__ = ["ColumnDoc", "Record", "column_docs", "record_model", "type_cards"]
 
@@ -68,32 +69,101 @@ def column_docs(model: type[Record] | Columns) -> list[ColumnDoc]:
 
 
 def type_cards(
-    table: RosterRows, model: type[Record] | Columns, kind: str, options: RosterOptions = _PLAIN
+    tables: RosterRows | Sequence[RosterRows],
+    model: type[Record] | Columns,
+    kind: str,
+    options: RosterOptions = PLAIN,
 ) -> tuple[Deck, list[Finding]]:
-    """Every record of the table as a card of `kind`, typed by `model`, and what is wrong with those that are not.
+    """Every record of the tables as a card of `kind`, typed by `model`, and what is wrong with those that are not.
 
-    Cards with a wrong cell are in the deck's `unread`. A table that could not be read gives an empty deck and no
-    further findings: the reader has said why.
+    Several tables (files, sheets) are one deck: each has its own headers, and a column that one lacks is blank there.
+    Cards with a wrong cell are in the deck's `unread`. A table that could not be read gives no cards and no further
+    findings: the reader has said why.
     """
-    if not table.readable:
-        return Deck(kind, (), table.place), []
+    given = [tables] if isinstance(tables, RosterRows) else list(tables)
     columns = _columns(model)
-    match = match_columns(table, columns)
-    roster = _Roster(table, match, columns, kind, options)
-    findings = [*match.findings, *shown_findings(table, roster.spec_at, options.cells)]
+    rosters: list[_Roster] = []
+    findings: list[Finding] = []
+    for table in given:
+        if table.readable:
+            roster, found = _matched(table, columns, kind, options)
+            rosters.append(roster)
+            findings += found
     cards: list[Card] = []
     unread: list[Card] = []
     every: list[Card] = []
-    for number, (record, own_id) in enumerate(zip(table.records, _ids(roster), strict=True), 1):
-        card, faults = _typed(roster, record, number, own_id)
-        findings += faults
-        every.append(card)
-        (unread if card.row is None else cards).append(card)
-    findings += _ids_made(roster, every)
-    findings += _same_ids(every)
-    findings += _same_names(every, columns)
-    findings += _no_copies(cards)
-    return Deck(kind, tuple(cards), table.place, tuple(unread), _free_columns(roster)), grouped(findings)
+    ids = IdMaker(kind)
+    blanks = _columns_of_all(rosters)
+    for roster in rosters:
+        for record in roster.records:
+            own_id = "" if "id" in roster.match.positions else ids.made(roster.name_of(record), len(every) + 1)
+            card, faults = _typed(roster, record, len(every) + 1, own_id, blanks)
+            findings += faults
+            every.append(card)
+            (unread if card.row is None else cards).append(card)
+        findings += ids_made(roster.table, roster.match, every[-len(roster.records) :] if roster.records else ())
+    findings += same_ids(every)
+    findings += same_names(every, columns.same_names)
+    findings += no_copies(cards)
+    place = given[0].place if given else Place("")
+    return Deck(kind, tuple(cards), place, tuple(unread), _free_columns(rosters)), grouped(findings)
+
+
+def _matched(table: RosterRows, columns: Columns, kind: str, options: RosterOptions) -> tuple[_Roster, list[Finding]]:
+    """A table with its columns found and its rows sorted: those that are cards of this deck."""
+    table, left_out = rows_where(table, options.where)
+    match = match_columns(table, columns)
+    chosen = cards_only(table, match, options.as_meant)
+    table = replace(table, records=chosen.records)
+    others = _names_of_others(table, match)
+    fields = _names_of_fields(table, match, columns)
+    roster = _Roster(table, match, columns, kind, options, others, fields, frozenset(_unsure(table, match)))
+    shown = shown_findings(table, roster.spec_at, options.cells)
+    return roster, [*left_out, *match.findings, *chosen.findings, *shown]
+
+
+def _unsure(table: RosterRows, match: Match) -> Iterator[str]:
+    """Columns of numbers in which a point may part thousands: 1.000 in a file of a country that writes decimal commas.
+
+    Such a file is parted by semicolons or tabs; a number such as 0.5 in the column shows that its points are decimal.
+    """
+    if table.delimiter not in (";", "\t"):
+        return
+    for spec in match.found:
+        if spec.kind.code == "roster/number":
+            cells = [record.cells[match.positions[spec.field]].strip() for record in table.records]
+            pointed = [cell for cell in cells if "." in cell]
+            if pointed and all(map(THOUSANDS.fullmatch, pointed)):
+                yield spec.field
+
+
+def _names_of_others(table: RosterRows, match: Match) -> tuple[tuple[str, int], ...]:
+    """By which names values hold columns that a game has no field for: by header as typed, and rather by their word."""
+    headers = [(position, table.headers[position]) for position in match.others]
+    names = [(header.text, position) for position, header in headers]
+    return (*names, *((header.name, position) for position, header in headers))
+
+
+def _names_of_fields(table: RosterRows, match: Match, columns: Columns) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """By which names values hold a game's own columns: by their word, without code by their header, too."""
+    found = []
+    for spec in columns.specs:
+        names = [spec.word]
+        if columns.open_columns and spec.field in match.positions:
+            header = table.headers[match.positions[spec.field]]
+            names = [header.text, header.name, spec.word]
+        found.append((spec.field, tuple(dict.fromkeys(names))))
+    return tuple(found)
+
+
+def _columns_of_all(rosters: Sequence[_Roster]) -> dict[str, str]:
+    """Blank cells for the columns of several tables, of which some lack some."""
+    if len(rosters) < 2:
+        return {}
+    blanks = {}
+    for roster in rosters:
+        blanks.update(dict.fromkeys((name for name, _ in roster.others), ""))
+    return blanks
 
 
 class _Roster(Struct, frozen=True):
@@ -104,6 +174,17 @@ class _Roster(Struct, frozen=True):
     columns: Columns
     kind: str
     options: RosterOptions
+    others: tuple[tuple[str, int], ...]
+    fields: tuple[tuple[str, tuple[str, ...]], ...]
+    unsure: frozenset[str]
+
+    @property
+    def records(self) -> tuple[RosterRow, ...]:
+        return self.table.records
+
+    def name_of(self, record: RosterRow) -> str:
+        position = self.match.positions.get("name")
+        return "" if position is None else record.cells[position]
 
     def header(self, spec: ColumnSpec) -> Header | None:
         position = self.match.positions.get(spec.field)
@@ -118,49 +199,34 @@ class _Roster(Struct, frozen=True):
         return self.table.cell_place(record, header) if header else record.place.at(spec.header)
 
 
-def _free_columns(roster: _Roster) -> tuple[Column, ...]:
+def _free_columns(rosters: Sequence[_Roster]) -> tuple[Column, ...]:
     """The columns a game's model does not have; without code all but `id`, `name` and `copies`."""
-    words: dict[int, tuple[str, ...]] = dict.fromkeys(roster.match.others, ())
-    if roster.columns.open_columns:
-        for spec in roster.match.found:
-            if spec.field not in ("id", "name", "copies"):
-                words[roster.match.positions[spec.field]] = (spec.word,)
-    found = []
-    for position in sorted(words):
-        header = roster.table.headers[position]
-        place = roster.table.header_place
-        cell = f"{roster.table.sheet}!{header.letter}{place.row}" if roster.table.sheet else ""
-        names = tuple(dict.fromkeys((*words[position], header.name, header.text)))
-        found.append(Column(header.shown, names, place.at(header.shown, cell)))
-    return tuple(found)
+    found: dict[str, Column] = {}
+    for roster in rosters:
+        words: dict[int, tuple[str, ...]] = dict.fromkeys(roster.match.others, ())
+        if roster.columns.open_columns:
+            for spec in roster.match.found:
+                if spec.field not in ("id", "name", "copies"):
+                    words[roster.match.positions[spec.field]] = (spec.word,)
+        for position in sorted(words):
+            header = roster.table.headers[position]
+            place = roster.table.header_place
+            cell = f"{roster.table.sheet}!{header.letter}{place.row}" if roster.table.sheet else ""
+            names = tuple(dict.fromkeys((*words[position], header.name, header.text)))
+            found.setdefault(header.key, Column(header.shown, names, place.at(header.shown, cell)))
+    return tuple(found.values())
 
 
-def _ids(roster: _Roster) -> Iterator[str]:
-    """Ids for a roster without an `id` column: made of the names, numbered where two are alike; else blank."""
-    positions = roster.match.positions
-    if "id" in positions:
-        yield from ("" for _ in roster.table.records)
-        return
-    taken: set[str] = set()
-    again: dict[str, int] = {}
-    for number, record in enumerate(roster.table.records, 1):
-        name = record.cells[positions["name"]] if "name" in positions else ""
-        base = made_id(name) or f"{made_id(roster.kind) or 'card'}-{number}"
-        if base in DEVICES:
-            base = f"{base}-card"
-        found = base
-        while found in taken:
-            again[base] = again.get(base, 1) + 1
-            found = f"{base}-{again[base]}"
-        taken.add(found)
-        yield found
-
-
-def _typed(roster: _Roster, record: RosterRow, number: int, own_id: str) -> tuple[Card, list[Finding]]:
+def _typed(
+    roster: _Roster, record: RosterRow, number: int, own_id: str, blanks: Mapping[str, str]
+) -> tuple[Card, list[Finding]]:
     """One card and its faults; without a `row` where a cell is wrong or a needed column is not there."""
     positions = roster.match.positions
-    wanted = roster.options.cells
-    texts = {spec.field: cell_text(record, positions[spec.field], spec, wanted) for spec in roster.match.found}
+    if record.notes is None:
+        texts = {spec.field: record.cells[positions[spec.field]].strip() for spec in roster.match.found}
+    else:
+        wanted = roster.options.cells
+        texts = {spec.field: cell_text(record, positions[spec.field], spec, wanted) for spec in roster.match.found}
     label = texts.get("name") or texts.get("id", "")
     given: dict[str, Any] = {}
     faults: list[Finding] = []
@@ -174,8 +240,11 @@ def _typed(roster: _Roster, record: RosterRow, number: int, own_id: str) -> tupl
     if own_id:
         given["id"] = own_id
     row, typed, mistakes = roster.columns.read(given)
+    for spec in roster.match.found if roster.unsure else ():
+        if spec.field in roster.unsure and (fault := unsure_number(texts[spec.field])):
+            row, mistakes = None, [*mistakes, Mistake(spec, fault, str(fault))]
     faults += (_fault(roster, record, mistake, texts, label) for mistake in mistakes)
-    values = _values(roster, record, typed if row is not None else texts)
+    values = _values(roster, record, typed if row is not None else texts, blanks)
     if row is not None:
         return Card(row.id, roster.kind, number, row.copies, record.place, values, row, _cells(roster, record)), faults
     shown_id = texts.get("id") or own_id
@@ -183,24 +252,28 @@ def _typed(roster: _Roster, record: RosterRow, number: int, own_id: str) -> tupl
     return Card(shown_id, roster.kind, number, copies, record.place, values, None, _cells(roster, record)), faults
 
 
-def _values(roster: _Roster, record: RosterRow, typed: Mapping[str, Any]) -> dict[str, Any]:
+def _values(roster: _Roster, record: RosterRow, typed: Mapping[str, Any], blanks: Mapping[str, str]) -> dict[str, Any]:
     """What templates and rules find by name: fields, and other columns as text by word and by header as typed."""
-    values: dict[str, Any] = {}
-    for position in roster.match.others:
-        other = roster.table.headers[position]
-        values[other.text] = values[other.name] = cell_text(record, position, None, roster.options.cells)
-    for spec in roster.columns.specs:
-        value = typed.get(spec.field, "")
-        values[spec.word] = value
-        if roster.columns.open_columns and (header := roster.header(spec)):
-            values[header.text] = values[header.name] = value
+    values: dict[str, Any] = dict(blanks)
+    if record.notes is None:
+        for name, position in roster.others:
+            values[name] = record.cells[position].strip()
+    else:
+        for name, position in roster.others:
+            values[name] = cell_text(record, position, None, roster.options.cells)
+    for field, names in roster.fields:
+        value = typed.get(field, "")
+        for name in names:
+            values[name] = value
     return values
 
 
 def _cells(roster: _Roster, record: RosterRow) -> dict[str, str]:
     if not roster.table.sheet:
         return {}
-    cells = {header.name: roster.table.cell_address(record, header) for header in roster.table.headers}
+    cells = {}
+    for column in roster.table.headers:
+        cells[column.text] = cells[column.name] = roster.table.cell_address(record, column)
     for spec in roster.match.found:
         if header := roster.header(spec):
             cells[spec.word] = roster.table.cell_address(record, header)
@@ -211,7 +284,7 @@ def _blank(roster: _Roster, record: RosterRow, spec: ColumnSpec, label: str) -> 
     remedy = f"Write {spec.kind.label}."
     if spec.field == "id":
         made = made_id(label)
-        remedy = f"Write letters, digits and hyphens{f', such as {quoted(made)}' if made else ''}."
+        remedy = f"Write an id of its own{f', such as {quoted(made)}' if made else ''}."
     elif spec.kind.label == "text":
         remedy = f"{spec.description} It must not be blank.".strip()
     place = roster.place(record, spec)
@@ -229,74 +302,3 @@ def _fault(roster: _Roster, record: RosterRow, mistake: Mistake, texts: Mapping[
     typed = quoted(texts.get(spec.field, ""))
     fact = message if typed.strip('"') in message else f"{typed}: {message}"
     return Finding("roster/value", Severity.ERROR, fact, "", place, label)
-
-
-def _ids_made(roster: _Roster, cards: Sequence[Card]) -> Iterator[Finding]:
-    if "id" in roster.match.positions or not cards:
-        return
-    made = "from the names" if "name" in roster.match.positions else "by number"
-    examples = listed((quoted(card.id) for card in cards), most=3)
-    yield Finding(
-        "roster/ids-made",
-        Severity.NOTICE,
-        f'There is no column "id": ids are made {made} ({examples}).',
-        "Add an id column if a name may change while its pictures and files should not.",
-        roster.table.header_place,
-    )
-
-
-def _same_ids(cards: Sequence[Card]) -> Iterator[Finding]:
-    first: dict[str, Card] = {}
-    for card in cards:
-        other = first.setdefault(card.id.casefold(), card)
-        if other is not card and card.id:
-            twice = f"The id {quoted(card.id)} stands on two cards"
-            alike = f"The ids {quoted(other.id)} and {quoted(card.id)} are the same"
-            yield Finding(
-                "roster/same-id",
-                Severity.ERROR,
-                f"{twice if card.id == other.id else alike}; the first is in row {other.place.row}.",
-                "Give each card an id of its own; upper and lower case do not make a difference.",
-                card.at("id"),
-                _name(card),
-                (other.at("id"),),
-            )
-
-
-def _same_names(cards: Sequence[Card], columns: Columns) -> Iterator[Finding]:
-    if columns.same_names is None:
-        return
-    first: dict[str, Card] = {}
-    for card in cards:
-        name = _name(card)
-        key = " ".join(unicodedata.normalize("NFC", name).casefold().split())
-        other = first.setdefault(key, card)
-        if other is not card and key:
-            yield Finding(
-                "roster/same-name",
-                columns.same_names,
-                f"Two cards are called {quoted(name)}; the first is in row {other.place.row}.",
-                "To print one card several times, use the column copies.",
-                card.at("name"),
-                name,
-                (other.at("name"),),
-            )
-
-
-def _no_copies(cards: Sequence[Card]) -> Iterator[Finding]:
-    left_out = [card for card in cards if card.copies == 0]
-    if left_out:
-        names = listed((quoted(_name(card) or card.id) for card in left_out), most=12)
-        yield Finding(
-            "roster/no-copies",
-            Severity.NOTICE,
-            f"{counted(len(left_out), 'card')} {'has' if len(left_out) == 1 else 'have'} 0 copies and "
-            f"{'is' if len(left_out) == 1 else 'are'} not printed: {names}.",
-            "",
-            left_out[0].at("copies"),
-        )
-
-
-def _name(card: Card) -> str:
-    name = card.values.get("name")
-    return name if isinstance(name, str) else ""

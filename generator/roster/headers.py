@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
 from generator.roster.cells import is_error_value, tidied
-from generator.roster.names import column_letter, header_key, slug
+from generator.roster.names import column_letter, header_key, plain_key, slug
 from generator.roster.rows import RawRow
-from generator.words import quoted
+from generator.words import listed, nearest, quoted
 
 
 class Header(Struct, frozen=True):
-    """One column: its header as typed, its word in templates, and where it stands (counted from 0, and its letter)."""
+    """One column: its header as typed, its word in templates, and where it stands (counted from 0, and its letter).
+
+    `called` is the name that game.toml gives it, where it gives one.
+    """
 
     text: str
     name: str
     index: int
     letter: str
+    called: str = ""
+
+    @property
+    def known_as(self) -> str:
+        """The name by which a game knows the column: that of game.toml, else its header."""
+        return self.called or self.text
 
     @property
     def key(self) -> str:
         """What the header is compared by: no case, spaces, underscores or hyphens."""
-        return header_key(self.text)
+        return header_key(self.known_as)
 
     @property
     def shown(self) -> str:
@@ -89,6 +99,73 @@ def _free(word: str, taken: dict[str, Header]) -> str:
     return f"{word}_{number}"
 
 
+def joined_headers(rows: Sequence[RawRow], numbers: Sequence[int]) -> tuple[RawRow, Sequence[RawRow]]:
+    """The header row and the rows below it; headers that stand in several rows become one name for each column.
+
+    A heading above several columns stands over the first of them: it goes on to the right where the names below it
+    would be alike without it.
+    """
+    if len(numbers) < 2:
+        return rows[0], rows[1:]
+    lines = [list(map(str.strip, row.cells)) for row in rows if row.row in numbers]
+    width = max(map(len, lines), default=0)
+    lines = [line + [""] * (width - len(line)) for line in lines]
+    below = [name.casefold() for name in lines[-1] if name]
+    if len(set(below)) < len(below):
+        for line in lines[:-1]:
+            for index in range(1, width):
+                if not line[index] and lines[-1][index]:
+                    line[index] = line[index - 1]
+    names = tuple(" ".join(dict.fromkeys(filter(None, parts))) for parts in zip(*lines, strict=True))
+    return replace(rows[0], cells=names, notes=None), [row for row in rows if row.row > max(numbers)]
+
+
+def named_by_game(
+    headers: Sequence[Header], names: Mapping[str, str], place: Place, sheet: str
+) -> tuple[tuple[Header, ...], list[Finding]]:
+    """The columns with the names that game.toml gives them, `names` being new name to header in the file.
+
+    Another column of the new name steps back behind the one that was named.
+    """
+    changed = list(headers)
+    findings: list[Finding] = []
+    for new, wanted in names.items():
+        keys = (header_key, plain_key, slug)
+        found = next(
+            (index for key in keys for index, header in enumerate(headers) if key(header.text) == key(wanted)), None
+        )
+        if found is None:
+            near = nearest(wanted, [header.shown for header in headers])
+            guess = f'Did you mean "{near}"? ' if near else ""
+            there = listed((quoted(header.shown, 30) for header in headers), most=30)
+            findings.append(
+                Finding(
+                    "roster/named-column",
+                    Severity.ERROR,
+                    f'The column "{wanted}", which game.toml names as "{new}", is not there.',
+                    f"{guess}The headers in row {place.row} are: {there}.",
+                    place,
+                )
+            )
+            continue
+        for index, other in enumerate(changed):
+            if index != found and other.key == header_key(new):
+                back = f"{other.known_as} 2"
+                changed[index] = replace(other, called=back, name=slug(back))
+                findings.append(
+                    Finding(
+                        "roster/same-slug",
+                        Severity.WARNING,
+                        f'The column {quoted(changed[found].shown)} is "{new}", as game.toml says; the column '
+                        f"{quoted(other.shown)} is called {slug(back)} in templates.",
+                        "Give that one another name in the file, or under rename in game.toml.",
+                        place.at(other.shown, f"{sheet}!{other.letter}{place.row}" if sheet else ""),
+                    )
+                )
+        changed[found] = replace(changed[found], called=new, name=slug(new))
+    return tuple(changed), findings
+
+
 def nameless_findings(rows: Sequence[RawRow], nameless: Sequence[int], file: str, sheet: str) -> list[Finding]:
     """Columns without a header that hold something: in a text file an error, since a stray comma ends there."""
     findings = []
@@ -144,10 +221,11 @@ def _width(row: RawRow) -> int:
 
 def _like_names(row: RawRow) -> bool:
     names = [cell.strip() for cell in row.cells[: _width(row)]]
-    return len({name.casefold() for name in names}) == len(names) and all(map(_like_name, names))
+    return len({name.casefold() for name in names}) == len(names) and all(map(like_name, names))
 
 
-def _like_name(text: str) -> bool:
+def like_name(text: str) -> bool:
+    """Whether a cell could be a header: a few words with a letter, no sentence."""
     return (
         0 < len(text) <= 30
         and len(text.split()) <= 4

@@ -9,6 +9,7 @@ from msgspec import Struct
 from generator.findings import Finding, Severity
 from generator.roster.headers import Header
 from generator.roster.names import american, header_key, is_slip, plain_key
+from generator.roster.quantities import are_copies, says_copies
 from generator.roster.read import RosterRows
 from generator.roster.specs import Columns, ColumnSpec
 from generator.words import listed, quoted
@@ -42,7 +43,7 @@ def match_columns(table: RosterRows, columns: Columns) -> Match:
     """Find each of the columns in the table. Unknown columns are told in one notice, missing ones in one error."""
     matcher = _Matcher(table, columns)
     matcher.by(lambda header: header.key, lambda spec: (spec.key,))
-    matcher.by(lambda header: plain_key(header.text), lambda spec: (spec.key,))
+    matcher.by(lambda header: plain_key(header.known_as), lambda spec: (spec.key,))
     for spec, header in matcher.by(lambda header: american(header.key), lambda spec: (american(spec.key),)):
         matcher.tell(
             "spelling",
@@ -55,7 +56,7 @@ def match_columns(table: RosterRows, columns: Columns) -> Match:
     if columns.open_columns:
         aliases["name"] = NAME_NAMES
     for spec, header in matcher.by(
-        lambda header: plain_key(header.text), lambda spec: tuple(map(header_key, aliases.get(spec.field, ())))
+        lambda header: plain_key(header.known_as), lambda spec: tuple(map(header_key, aliases.get(spec.field, ())))
     ):
         if spec.field == "copies":
             matcher.tell(
@@ -65,6 +66,7 @@ def match_columns(table: RosterRows, columns: Columns) -> Match:
                 'If it means something else, add a column "copies" beside it.',
                 header,
             )
+    matcher.quantities()
     matcher.slips()
     matcher.unknown()
     return matcher.match()
@@ -141,13 +143,32 @@ class _Matcher:
         if needed:
             self._tell_missing(needed)
 
+    def quantities(self) -> None:
+        """Say which columns look like numbers of copies where none is read as such."""
+        if not any(spec.field == "copies" for spec in self._missing()):
+            return
+        for position in self._free:
+            header = self._table.headers[position]
+            cells = [record.cells[position] for record in self._table.records]
+            if says_copies(header.known_as) and are_copies(header.known_as, cells):
+                self._told.add(position)
+                self.tell(
+                    "looks-like-copies",
+                    Severity.WARNING,
+                    f"The column {quoted(header.shown)} holds whole numbers and is not read as the number of copies: "
+                    "each card is printed once.",
+                    f'If it is, write copies = "{header.shown}" under this roster in game.toml; if not, '
+                    'as_meant = ["looks-like-copies"].',
+                    header,
+                )
+
     def _near(self, spec: ColumnSpec) -> Iterator[int]:
         wanted = map(header_key, COPIES_NAMES) if spec.field == "copies" else (spec.key,)
         for key in wanted:
             yield from (
                 position
                 for position in self._free
-                if is_slip(american(plain_key(self._table.headers[position].text)), key)
+                if is_slip(american(plain_key(self._table.headers[position].known_as)), key)
             )
 
     def _tell_missing(self, needed: Sequence[tuple[ColumnSpec, int | None]]) -> None:

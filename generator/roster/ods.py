@@ -193,7 +193,7 @@ class _Reader:
             sheet.dates.update((place, note) for place in self._block(columns))
         elif kind in ("float", "percentage", "currency"):
             if seen and seen != text:
-                plain = not self._styles.has_format(self._style_of(cell)) and _same_number(seen, text)
+                plain = not self._styles.has_format(self._style_of(cell)) and _same_number(seen, text, cell)
                 if not plain:
                     sheet.shown.update((place, seen) for place in self._block(columns))
                 elif "," in seen:
@@ -224,12 +224,9 @@ def _date(cell: Any) -> datetime.datetime:
     return datetime.datetime.fromisoformat(cell.get(_OFFICE + "date-value") or "")
 
 
-def _same_number(seen: str, text: str) -> bool:
-    """Whether two texts spell one number, be it with a decimal comma: cells without a format."""
-    try:
-        return float(seen.replace(",", ".")) == float(text)
-    except ValueError:
-        return False
+def _same_number(seen: str, text: str, cell: Any) -> bool:
+    """Whether a cell without a format shows its number: with a decimal comma, or as a script wrote it (3.0 for 3)."""
+    return seen.replace(",", ".") in (text, repr(float(cell.get(_OFFICE + "value") or seen)))
 
 
 def _time(text: str) -> str:

@@ -140,8 +140,8 @@ def swallowed_findings(
 
     Such a file is right by the letter, but mostly a double quote is missing and cards are lost in the cell.
     """
-    if len(rows) < 2:
-        return
+    if len(rows) < 2 or rows[-1].line - rows[0].line == len(rows) - 1 == len(lines) - rows[0].line:
+        return  # a line for each row
     width = len(rows[0].cells)
     suspects = [row for row in rows[1:] if any("\n" in cell for cell in row.cells)]
     if width < 2 or not suspects:
@@ -181,8 +181,9 @@ def _like_a_row(line: str, delimiter: str, width: int, shapes: Sequence[_Shape],
 
 
 def _swallowed(row: RawRow, lines: Sequence[str], alike: Sequence[int], delimiter: str, shown_as: str) -> Finding:
-    index = next(index for index, cell in enumerate(row.cells) if "\n" in cell)
-    opens = row.line + sum(cell.count("\n") for cell in row.cells[:index])
+    opens, index = row.line, 0
+    while opens + row.cells[index].count("\n") <= alike[0]:
+        opens, index = opens + row.cells[index].count("\n"), index + 1
     start = quoted(row.cells[index].split("\n")[0], 30)
     many = len(alike) > 1
     where = f"lines {alike[0] + 1} to {alike[-1] + 1}" if many else f"line {alike[0] + 1}"

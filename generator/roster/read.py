@@ -17,9 +17,19 @@ from generator.errors import FileAccessError
 from generator.findings import Finding, Severity
 from generator.roster.cells import cell_findings, is_odd, tidied
 from generator.roster.encoding import decode
-from generator.roster.headers import Header, headers_of, nameless_findings, title_instead_of_headers
+from generator.roster.headers import (
+    Header,
+    headers_of,
+    joined_headers,
+    named_by_game,
+    nameless_findings,
+    title_instead_of_headers,
+)
+from generator.roster.jsonfile import looks_like_json, read_json
 from generator.roster.limits import LARGEST_FILE
 from generator.roster.messages import grouped
+from generator.roster.options import PLAIN, RosterOptions
+from generator.roster.other_files import other_kind
 from generator.roster.ragged import ragged_findings
 from generator.roster.rows import RawRow, RawRows, RowNotes
 from generator.roster.textfile import SEPARATORS, read_rows
@@ -59,8 +69,17 @@ class RosterRows(Struct, frozen=True):
         return f"{self.sheet}!{header.letter}{record.place.row}" if self.sheet else ""
 
 
-def read_roster(path: Path, shown_as: str, *, sheet: str = "", header_row: int = 1) -> tuple[RosterRows, list[Finding]]:
-    """Read a roster. `shown_as` is the file's name in findings; `header_row` counts as a spreadsheet does, from 1.
+def read_roster(path: Path, shown_as: str, options: RosterOptions = PLAIN) -> tuple[RosterRows, list[Finding]]:
+    """Read a roster of one table. `shown_as` is the file's name in findings; `options` say what its game.toml does.
+
+    Raises FileAccessError where the file is missing or the system refuses it.
+    """
+    tables, findings = read_tables(path, shown_as, options)
+    return tables[0], findings
+
+
+def read_tables(path: Path, shown_as: str, options: RosterOptions) -> tuple[list[RosterRows], list[Finding]]:
+    """Read all tables of a file that a roster names: one, or several sheets of a workbook.
 
     Raises FileAccessError where the file is missing or the system refuses it.
     """
@@ -73,12 +92,14 @@ def read_roster(path: Path, shown_as: str, *, sheet: str = "", header_row: int =
     place = Place(shown_as)
     if size > LARGEST_FILE:
         fact = f"The file has {size // 1_000_000} MB, far more than a roster."
-        return _refused(place, _error("too-large", fact, "Name the right file in game.toml.", place))
-    if data.startswith(b"PK\x03\x04"):
-        return _from_workbook(data, shown_as, sheet, header_row)
-    if other := _other_kind(data):
-        return _refused(place, _error("not-a-table", *other, place))
-    return _from_text(data, shown_as, path.suffix.lower(), sheet, header_row)
+        found = [_refused(place, _error("too-large", fact, "Name the right file in game.toml.", place))]
+    elif data.startswith(b"PK\x03\x04"):
+        found = list(_from_workbook(data, shown_as, options))
+    elif other := other_kind(data):
+        found = [_refused(place, _error("not-a-table", *other, place))]
+    else:
+        found = [_from_text(data, shown_as, path.suffix.lower(), options)]
+    return [table for table, _ in found], [finding for _, findings in found for finding in findings]
 
 
 def _error(code: str, fact: str, remedy: str, place: Place) -> Finding:
@@ -89,67 +110,50 @@ def _refused(place: Place, *findings: Finding) -> tuple[RosterRows, list[Finding
     return RosterRows(place, readable=False), list(findings)
 
 
-def _other_kind(data: bytes) -> tuple[str, str] | None:
-    """What the file is instead of a table, and what to do; None for anything that may be text."""
-    start = data[:400].lstrip(b"\xef\xbb\xbf \t\r\n")
-    if data.startswith(b"\xd0\xcf\x11\xe0"):
-        return (
-            "This is an old Excel workbook (.xls) or one with a password.",
-            "Save it as .xlsx without a password, or as CSV UTF-8.",
-        )
-    if start[:9].lower() == b"<!doctype" or start[:5].lower() in (b"<html", b"<?xml"):
-        return (
-            "This is a web page or XML, not a table; a download that asked for a login looks like this.",
-            "Download the sheet itself as CSV or .xlsx.",
-        )
-    if start.startswith((b'{"', b"[{", b"{\n", b"[\n", b"{\r")):
-        return "This is JSON, which is not read.", "Save the cards as CSV or .xlsx."
-    for mark, name in (
-        (b"%PDF", "a PDF"),
-        (b"\x89PNG", "a picture"),
-        (b"\xff\xd8\xff", "a picture"),
-        (b"{\\rtf", "RTF"),
-    ):
-        if data.startswith(mark):
-            return f"This is {name}, not a table.", "Rosters are .csv, .tsv, .xlsx or .ods files."
-    return None
-
-
-def _from_workbook(data: bytes, shown_as: str, sheet: str, header_row: int) -> tuple[RosterRows, list[Finding]]:
-    from generator.roster.spreadsheet import read_sheet
+def _from_workbook(data: bytes, shown_as: str, options: RosterOptions) -> Iterator[tuple[RosterRows, list[Finding]]]:
+    from generator.roster.spreadsheet import read_sheets
 
     place = Place(shown_as)
-    found = read_sheet(data, shown_as, sheet, header_row)
-    if not found.rows:
-        return _refused(place, *(found.findings or [_nothing(place, header_row, 0)]))
-    if title := title_instead_of_headers(found.rows):
-        return _refused(place, _title_finding(found.rows[0], title, place, found.sheet))
-    return _as_rows(_Raw(found.rows, shown_as, sheet=found.sheet, trailing=found.trailing), list(found.findings))
+    for found in read_sheets(data, shown_as, options):
+        if not found.rows:
+            yield _refused(place, *(found.findings or [_nothing(place, options.header_rows[0], 0)]))
+        elif title := _title(found.rows, options):
+            yield _refused(place, _title_finding(found.rows[0], title, place, found.sheet))
+        else:
+            raw = _Raw(found.rows, shown_as, sheet=found.sheet, blank=found.blank)
+            yield _as_rows(raw, options, list(found.findings))
 
 
-def _from_text(
-    data: bytes, shown_as: str, suffix: str, sheet: str, header_row: int
-) -> tuple[RosterRows, list[Finding]]:
+def _title(samples: Sequence[RawRow], options: RosterOptions) -> RawRow | None:
+    return None if len(options.header_rows) > 1 else title_instead_of_headers(samples)
+
+
+def _from_text(data: bytes, shown_as: str, suffix: str, options: RosterOptions) -> tuple[RosterRows, list[Finding]]:
     place = Place(shown_as)
     decoded = decode(data, shown_as)
     if decoded.text is None:
         return _refused(place, *decoded.findings)
-    found = read_rows(decoded.text, shown_as, header_row)
+    header_row = options.header_rows[0]
+    as_json = looks_like_json(data)
+    found = (
+        read_json(decoded.text, shown_as) if as_json else read_rows(decoded.text, shown_as, header_row, options.quotes)
+    )
     if not found.rows and found.findings:
         return _refused(place, *decoded.findings, *found.findings)
     if not found.rows:
-        return _refused(
-            place, *decoded.findings, _nothing(place, header_row, decoded.text.strip().count("\n") + 1, data)
-        )
+        rows = decoded.text.strip().count("\n") + 1
+        return _refused(place, *decoded.findings, _nothing(place, header_row, rows, data))
+    if as_json:
+        return _as_rows(_Raw(found.rows, shown_as, "", decoded.encoding), options, list(decoded.findings))
     first = found.rows[0]
-    if title := title_instead_of_headers(found.samples):
+    if title := _title(found.samples, options):
         return _refused(place, *decoded.findings, _title_finding(first, title, place))
     if len(first.cells) == 1 and (sign := _other_separator(first.cells[0])):
         fact = f"The header row, {quoted(first.cells[0])}, is separated by {sign}."
         remedy = "Separate the cells with commas, semicolons or tabs: save the table again as CSV."
         return _refused(place, _error("separator", fact, remedy, Place(shown_as, first.line, row=first.row)))
-    findings = [*decoded.findings, *found.findings, *_how_read(found, suffix, sheet, place)]
-    return _as_rows(_Raw(found.rows, shown_as, found.delimiter, decoded.encoding), findings)
+    findings = [*decoded.findings, *found.findings, *_how_read(found, suffix, options.sheets, place)]
+    return _as_rows(_Raw(found.rows, shown_as, found.delimiter, decoded.encoding), options, findings)
 
 
 def _nothing(place: Place, header_row: int, rows: int, data: bytes = b"") -> Finding:
@@ -183,7 +187,7 @@ def _other_separator(header: str) -> str:
     return ""
 
 
-def _how_read(found: RawRows, suffix: str, sheet: str, place: Place) -> Iterator[Finding]:
+def _how_read(found: RawRows, suffix: str, sheets: Sequence[str], place: Place) -> Iterator[Finding]:
     usual = "\t" if suffix in (".tsv", ".tab") else ","
     if found.delimiter != usual and (len(found.rows[0].cells) > 1 or suffix in (".xlsx", ".ods")):
         name = SEPARATORS[found.delimiter]
@@ -192,7 +196,7 @@ def _how_read(found: RawRows, suffix: str, sheet: str, place: Place) -> Iterator
     elif suffix in (".xlsx", ".xlsm", ".ods", ".xls"):
         fact = f"Read as comma-separated text: this is no workbook, though its name ends in {suffix}."
         yield Finding("roster/read-as", Severity.NOTICE, fact, "", place)
-    if sheet:
+    for sheet in sheets:
         fact = f'game.toml names the sheet "{sheet}", but a text file has no sheets.'
         yield Finding("roster/read-as", Severity.NOTICE, fact, "", place)
 
@@ -214,18 +218,21 @@ class _Raw(Struct, frozen=True):
     delimiter: str = ""
     encoding: str = ""
     sheet: str = ""
-    trailing: int = 0
+    blank: int = 0
 
     def row_place(self, row: RawRow) -> Place:
         return Place(self.file, row.line, row=row.row, cell=f"{self.sheet}!A{row.row}" if self.sheet else "")
 
 
-def _as_rows(raw: _Raw, findings: list[Finding]) -> tuple[RosterRows, list[Finding]]:
-    first, below = raw.rows[0], raw.rows[1:]
+def _as_rows(raw: _Raw, options: RosterOptions, findings: list[Finding]) -> tuple[RosterRows, list[Finding]]:
+    first, below = joined_headers(raw.rows, options.header_rows)
+    if options.last_row:
+        below = [row for row in below if row.row <= options.last_row]
     filled = [row for row in below if not row.blank]
     headers, nameless, header_findings = headers_of(first.cells, raw.row_place(first), raw.sheet)
-    findings += header_findings
-    if not raw.sheet:
+    headers, named_findings = named_by_game(headers, options.names, raw.row_place(first), raw.sheet)
+    findings += (*header_findings, *named_findings)
+    if raw.delimiter:
         findings += ragged_findings(filled, first.cells, raw.delimiter, raw.file)
     findings += nameless_findings(filled, nameless, raw.file, raw.sheet)
     table = RosterRows(
@@ -236,7 +243,7 @@ def _as_rows(raw: _Raw, findings: list[Finding]) -> tuple[RosterRows, list[Findi
         delimiter=raw.delimiter,
         encoding=raw.encoding,
         sheet=raw.sheet,
-        blank_rows=len(below) - len(filled) + raw.trailing,
+        blank_rows=len(below) - len(filled) + raw.blank,
     )
     picks = [header.index for header in headers]
     records = []
@@ -255,5 +262,6 @@ def _as_rows(raw: _Raw, findings: list[Finding]) -> tuple[RosterRows, list[Findi
         findings.append(Finding("roster/blank-rows", Severity.NOTICE, fact, "", table.place))
     if not records:
         fact = "There are headers, but no card below them."
-        findings.append(Finding("roster/no-cards", Severity.WARNING, fact, "", table.header_place))
+        remedy = 'Write the cards below. If there are none yet, write as_meant = ["no-cards"] for it in game.toml.'
+        findings.append(_error("no-cards", fact, remedy, table.header_place))
     return replace(table, records=tuple(records)), grouped(findings)

@@ -5,16 +5,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
+from generator.roster.headers import joined_headers
+from generator.roster.limits import MOST_CELLS
 from generator.roster.names import column_letter
+from generator.roster.options import RosterOptions
 from generator.roster.rows import RawRow, RowNotes
-from generator.roster.workbook import Workbook
+from generator.roster.workbook import Workbook, Worksheet
 from generator.roster.worksheet import DateCell, WorkbookError, WorksheetCells
 from generator.words import counted, listed, nearest, quoted
 
@@ -26,37 +28,57 @@ class SheetRows(Struct, frozen=True):
     sheet: str
     kind: str
     findings: tuple[Finding, ...]
-    trailing: int = 0
-    """Rows below the last filled one that the file still speaks of."""
+    blank: int = 0
+    """Rows without any cell, as far down as the file speaks of rows."""
 
 
-def read_sheet(data: bytes, shown_as: str, sheet: str, header_row: int) -> SheetRows:
-    """Read one sheet of a workbook: the named one, else the only one that holds anything."""
+def read_sheets(data: bytes, shown_as: str, options: RosterOptions) -> list[SheetRows]:
+    """Read the sheets of a workbook that `options` name, else the only one that holds anything."""
     try:
         workbook = Workbook(data)
-        cells = _chosen(workbook, sheet)
+        chosen = _chosen(workbook, options.sheets)
     except WorkbookError as error:
-        return SheetRows((), "", "", (Finding(error.code, Severity.ERROR, error.fact, error.remedy, Place(shown_as)),))
-    rows = _rows(cells, header_row)
+        return [
+            SheetRows((), "", "", (Finding(error.code, Severity.ERROR, error.fact, error.remedy, Place(shown_as)),))
+        ]
+    return [_sheet_rows(cells, workbook.kind, shown_as, options) for cells in chosen]
+
+
+def _sheet_rows(cells: WorksheetCells, kind: str, shown_as: str, options: RosterOptions) -> SheetRows:
+    numbers = options.header_rows
+    if len(numbers) > 1:
+        _spread_headings(cells, numbers)
+    rows = _rows(cells, numbers[0])
     if not rows:
-        return SheetRows((), cells.name, workbook.kind, ())
-    area = _Area(shown_as, cells.name, rows[0].row, rows[0].cells)
-    trailing = max(0, cells.last_row - max(rows[-1].row, cells.rows))
-    return SheetRows(tuple(rows), cells.name, workbook.kind, tuple(_findings(cells, area)), trailing)
+        return SheetRows((), cells.name, kind, ())
+    top = max(rows[0].row, *numbers) if len(numbers) > 1 else rows[0].row
+    last = options.last_row or MOST_CELLS
+    names, _ = joined_headers(rows, numbers)
+    area = _Area(shown_as, cells.name, top, last, names.cells, headings=len(numbers) > 1)
+    last_row = options.last_row or max(cells.last_row, cells.rows)
+    blank = max(0, last_row - rows[0].row + 1 - sum(row.row <= last_row for row in rows))
+    return SheetRows(tuple(rows), cells.name, kind, tuple(_findings(cells, area)), blank)
+
+
+def _spread_headings(cells: WorksheetCells, numbers: Sequence[int]) -> None:
+    """A heading merged across columns stands over each of them."""
+    for top, left, _, right in cells.merged:
+        if top in numbers and (text := cells.texts.get(top, {}).get(left)):
+            for column in range(left + 1, min(right, cells.columns) + 1):
+                cells.texts[top].setdefault(column, text)
 
 
 def _rows(cells: WorksheetCells, header_row: int) -> list[RawRow]:
-    """The rows of the used part from the header row on, all of one width, blank ones before the headers left out."""
+    """The rows that hold something from the header row on, all of one width, the first of them not blank."""
     notes = _notes(cells)
-    width = cells.columns
-    blank = ("",) * width
-    rows = []
-    for number in range(header_row, cells.rows + 1):
-        texts = cells.texts.get(number)
-        row = RawRow(number, number, tuple(texts.get(column, "") for column in range(1, width + 1)) if texts else blank)
-        rows.append(replace(row, notes=notes[number]) if number in notes else row)
-    first = next((index for index, row in enumerate(rows) if not row.blank), len(rows))
-    return rows[first:]
+    columns = range(1, cells.columns + 1)
+    rows: list[RawRow] = []
+    for number, texts in sorted(cells.texts.items()):
+        if number >= header_row:
+            row = RawRow(number, number, tuple([texts.get(column, "") for column in columns]), notes.get(number))
+            if rows or not row.blank:
+                rows.append(row)
+    return rows
 
 
 def _notes(cells: WorksheetCells) -> dict[int, RowNotes]:
@@ -76,32 +98,30 @@ class _Area(Struct, frozen=True):
     file: str
     sheet: str
     top: int
+    last: int
     headers: tuple[str, ...]
+    headings: bool = False
+    """Whether the headers stand in several rows, of which `top` is the last."""
 
     def has(self, row: int, column: int) -> bool:
-        return row >= self.top and column <= len(self.headers) and bool(self.headers[column - 1].strip())
+        first = self.top + self.headings
+        return first <= row <= self.last and column <= len(self.headers) and bool(self.headers[column - 1].strip())
 
     def place(self, row: int, column: int) -> Place:
         header = " ".join(self.headers[column - 1].split()) if row > self.top else ""
         return Place(self.file, row, header, row, f"{self.sheet}!{column_letter(column - 1)}{row}")
 
 
-def _chosen(workbook: Workbook, wanted: str) -> WorksheetCells:
+def _chosen(workbook: Workbook, wanted: Sequence[str]) -> list[WorksheetCells]:
     sheets = workbook.worksheets
-    names = [sheet.name for sheet in sheets]
-    if wanted:
-        for sheet in sheets:
-            if sheet.name.strip().casefold() == wanted.strip().casefold():
-                return workbook.cells(sheet)
-        near = nearest(wanted, names)
-        guess = f'Did you mean "{near}"? ' if near else ""
-        raise WorkbookError(
-            "which-sheet", f'There is no sheet "{wanted}".', f"{guess}Sheets: {listed(map(quoted, names))}."
-        )
+    if wanted and wanted != ("*",):
+        return [workbook.cells(_named(sheets, name)) for name in wanted]
     every = [workbook.cells(sheet) for sheet in sheets]
     filled = [cells for cells in every if cells.texts and not cells.hidden]
+    if wanted and filled:
+        return filled
     if len(filled) == 1 or len(every) == 1:
-        return (filled or every)[0]
+        return (filled or every)[:1]
     if not filled:
         raise WorkbookError(
             "empty-file", "No sheet of this workbook holds anything.", "Fill one, or name a hidden one."
@@ -110,7 +130,20 @@ def _chosen(workbook: Workbook, wanted: str) -> WorksheetCells:
     raise WorkbookError(
         "which-sheet",
         f"This workbook has {len(filled)} sheets: {listed(map(quoted, shown))}.",
-        f'Say which one holds the roster in game.toml: sheet = "{shown[0]}".',
+        f'Say which one holds the roster in game.toml: sheet = "{shown[0]}"; a list of names, or "*" for all of them, '
+        "makes one deck of several.",
+    )
+
+
+def _named(sheets: Sequence[Worksheet], wanted: str) -> Worksheet:
+    for sheet in sheets:
+        if sheet.name.strip().casefold() == wanted.strip().casefold():
+            return sheet
+    names = [sheet.name for sheet in sheets]
+    near = nearest(wanted, names)
+    guess = f'Did you mean "{near}"? ' if near else ""
+    raise WorkbookError(
+        "which-sheet", f'There is no sheet "{wanted}".', f"{guess}Sheets: {listed(map(quoted, names))}."
     )
 
 
@@ -137,7 +170,7 @@ def _findings(cells: WorksheetCells, area: _Area) -> Iterator[Finding]:
         column = next(
             (column for column in range(left, min(right, len(area.headers)) + 1) if area.has(bottom, column)), 0
         )
-        if column and top <= cells.rows:
+        if column and top <= min(cells.rows, area.last):
             first, last = f"{column_letter(left - 1)}{top}", f"{column_letter(right - 1)}{bottom}"
             yield Finding(
                 "roster/merged-cells",
@@ -158,7 +191,7 @@ def _findings(cells: WorksheetCells, area: _Area) -> Iterator[Finding]:
                 "Write stars where it should print so: **bold**, *italic*.",
                 area.place(*at),
             )
-    hidden = [row for row in cells.hidden_rows if area.top < row <= cells.rows]
+    hidden = [row for row in cells.hidden_rows if area.top < row <= min(cells.rows, area.last)]
     if hidden:
         yield Finding(
             "roster/hidden-rows",

@@ -180,4 +180,4 @@ def _other_zip(members: Mapping[str, bytes]) -> tuple[str, str]:
         return "This is a binary Excel workbook (.xlsb).", "Save it as .xlsx."
     if "word/document.xml" in members:
         return "This is a Word document.", "Copy its table into a spreadsheet and save that as .xlsx or CSV."
-    return "This is an archive without a table.", "Rosters are .csv, .tsv, .xlsx or .ods files."
+    return "This is an archive without a table.", "Rosters are .csv, .tsv, .xlsx, .ods or .json files."

@@ -11,6 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.outgoing import for_html
 from generator.sheets.cutting import CutOutline, outlines
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
@@ -62,14 +63,9 @@ def as_svg(cut: CutSheet, title: str) -> str:
     paths = "\n".join(f'  <path d="{_svg_path(outline)}"/>' for outline in cut.outlines)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
-        f'viewBox="0 0 {width} {height}">\n<title>{_escaped(title)}</title>\n'
+        f'viewBox="0 0 {width} {height}">\n<title>{for_html(title)}</title>\n'
         f'<g id="cut" fill="none" stroke="#FF0000" stroke-width="0.1">\n{paths}\n</g>\n</svg>\n'
     )
-
-
-def _escaped(text: str) -> str:
-    """Text between tags. The standard library's own function brings HTTP and TLS along: 6 ms."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _svg_path(outline: CutOutline) -> str:

@@ -16,11 +16,13 @@ from generator.words import listed, nearest, quoted
 
 BANDS, OUTSIDE, UNDECIDED = "play/bands", "play/outside", "play/undecided"
 NEVER, SHORT = "play/never", "play/short"
+REFEREE = "play/referee"
 CODES: Mapping[str, str] = {
     BANDS: "A band under [play] in game.toml names a figure that there is not, or is no pair of numbers.",
     OUTSIDE: "A figure of whole games lies outside of its band under [play] in game.toml.",
     UNDECIDED: "Not enough games were played to say whether figures lie inside of their bands.",
     NEVER: "Something that should happen to every card of a roster never happened to this one in all the games played.",
+    REFEREE: "The game's referee, who reads logs and cards alone, saw a game played otherwise than the rules say.",
     SHORT: "A supply does not suffice in more than 1 game of 100, and no band in game.toml allows that.",
 }
 """Every code that whole games can give, with its one-line help."""

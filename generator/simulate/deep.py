@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from generator.findings import Finding
 from generator.game import CardSet
+from generator.progress import Progress, no_progress
 from generator.simulate.bands import BandSet, read_bands
 from generator.simulate.counts import Counts
 from generator.simulate.crew import Crew
@@ -24,13 +25,6 @@ from generator.simulate.verdicts import (
     short_findings,
     undecided_finding,
 )
-
-Progress = Callable[[str, int, int], None]
-"""Called with what is played, how many games are done, and of how many at most."""
-
-
-def no_progress(step: str, done: int, total: int) -> None:
-    """Tell nobody."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from generator.faults import FaceError
 from generator.svg.elements import CARD
 from generator.svg.source import Source, Style
 from generator.svg.text_styles import TextStyles
-from generator.text.fonts import Font, FontBook, missing_characters
+from generator.text.font import Font, missing_characters
+from generator.text.fonts import FontBook
 from generator.text.markup import MarkupPart, parse_markup
 from generator.text.paragraph import Paragraph, trimmed
 from generator.text.runs import Span, TextStyle
@@ -77,7 +78,7 @@ class TextContent:
         spans: list[Span] = []
         for stretch in self.stretches(element, style):
             folded = stretch.text if stretch.style["white-space"] in PRE else SPACES.sub(" ", stretch.text)
-            for piece in parse_markup(folded):
+            for piece in parse_markup(folded, self.book.icon_names):
                 look = self.styles.of(stretch.style, bold=piece.bold, italic=piece.italic, language=language)
                 spans.append(self._piece(element, piece, look))
         return trimmed(spans)
@@ -85,6 +86,10 @@ class TextContent:
     def _piece(self, element: Any, piece: MarkupPart, look: TextStyle) -> Span:
         """A stretch of rich text. An icon that is not there is noted, and prints as typed."""
         if not piece.icon:
+            if piece.meant:
+                self.note_literal(
+                    element, piece.text, f"Write :{piece.meant}: if the icon is meant, else \\: for a colon."
+                )
             return Span(piece.text, look)
         try:
             self._known_icon(piece.icon)
@@ -94,10 +99,30 @@ class TextContent:
             return Span(f":{piece.icon}:", look)
         return Span("", look, piece.icon)
 
+    def note_literal(self, element: Any, text: str, remedy: str) -> None:
+        """Note that something prints as typed that looks as if more were meant."""
+        fault = FaceError("face/literal-mark", f'"{text}" prints as typed.', remedy, level="warning")
+        fault.field, fault.value, fault.sign = str(element.get("id") or "text"), typed(element), text
+        self.source.note(fault, element)
+
+    def note_marks(self, element: Any, text: str) -> None:
+        """Note marks of rich text in a text that stands at a point, where they mean nothing."""
+        if ":" not in text and "*" not in text:
+            return
+        for piece in parse_markup(text, self.book.icon_names):
+            if piece.meant or (piece.icon and self.book.icon_names.meant(piece.icon)):
+                remedy = "Icons are drawn in text that flows into a rectangle, or alone by card:icon."
+                self.note_literal(element, piece.text or f":{piece.icon}:", remedy)
+            elif (piece.bold or piece.italic) and piece.text:
+                stars = "*" * (2 * piece.bold + piece.italic)
+                remedy = "Stars make letters bold or italic in text that flows into a rectangle; here a tspan does."
+                self.note_literal(element, f"{stars}{piece.text}{stars}", remedy)
+
     def _known_icon(self, name: str) -> None:
         if self.book.icons is None:
             fact = f'":{name}:" asks for an icon, but this game has no icon font.'
-            raise FaceError("face/unknown-icon", fact, "Name one as [icons] in game.toml.", value=name)
+            remedy = "Name one as [icons] in game.toml."
+            raise FaceError("face/unknown-icon", fact, remedy, value=name, sign=f":{name}:")
         if name not in self.book.icons.drawn:
             self.book.icons.glyph(name)
         self.icons.add(name)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from generator.face import GlyphRun, Outline
+from generator.face import FontInstance, GlyphRun, Outline
 from generator.geometry import apply
-from generator.text.fonts import Font
+from generator.text.font import Font
 
 
 def run_outline(run: GlyphRun) -> Outline:
@@ -25,10 +25,10 @@ def run_outline(run: GlyphRun) -> Outline:
 
 
 @lru_cache(maxsize=32)
-def _font(file: Path) -> Font:
+def _font(file: Path | FontInstance) -> Font:
     return Font(file, "", 400, "normal")
 
 
 @lru_cache(maxsize=4096)
-def _glyph(file: Path, gid: int) -> Outline:
+def _glyph(file: Path | FontInstance, gid: int) -> Outline:
     return _font(file).outline(gid)

@@ -7,27 +7,33 @@ import unicodedata
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-_MARK = re.compile(
-    r"\\(?P<escaped>[\\*:])|(?P<stars>\*\*|\*)|(?<![\w:]):(?P<icon>[a-z][a-z0-9]*(?:-[a-z0-9]+)*):(?![\w:])"
-)
+from generator.text.icon_names import NO_ICONS, IconNames
+
+_MARK = re.compile(r"\\(?P<escaped>[\\*:])|(?P<stars>\*\*|\*)|(?P<colon>:)")
 
 
 _UNSEEN = re.compile("[\x7f-\x9f\ufeff]")
 
 
 class MarkupPart(Struct, frozen=True):
-    """A stretch of text in one style; an icon where `icon` names one; a forced break where `text` is a newline."""
+    """A stretch of text in one style; an icon where `icon` names one; a forced break where `text` is a newline.
+
+    `meant` is the icon that a text which prints as typed looks like.
+    """
 
     text: str
     bold: bool = False
     italic: bool = False
     icon: str = ""
+    meant: str = ""
 
 
 class _Token(Struct):
     text: str
     icon: bool = False
+    meant: str = ""
     opens: bool = False
     closes: bool = False
     three: bool = False
@@ -36,10 +42,11 @@ class _Token(Struct):
 
 
 @lru_cache(maxsize=8192)
-def parse_markup(text: str) -> tuple[MarkupPart, ...]:
+def parse_markup(text: str, icons: IconNames = NO_ICONS) -> tuple[MarkupPart, ...]:
     """Split a cell's text into pieces, in NFC.
 
-    A mark opens at the start of a word and closes at the end of one; a mark without its partner prints as
+    An icon is drawn wherever a known name stands between colons; an unknown name counts as one where it stands alone. A
+    mark opens at the start of a word and closes at the end of one; a mark without its partner prints as
     typed, so `3 * 4`, `*bold` and `2**3` come out unharmed. A backslash takes a mark's meaning away.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n").replace("\u2028", "\n")
@@ -47,7 +54,7 @@ def parse_markup(text: str) -> tuple[MarkupPart, ...]:
         text = unicodedata.normalize("NFC", _UNSEEN.sub("", text))
     if "*" not in text and ":" not in text and "\\" not in text:
         return tuple(_lines(text, bold=False, italic=False))
-    tokens = _tokens(text)
+    tokens = _tokens(text, icons)
     _pair(tokens)
     pieces: list[MarkupPart] = []
     bold = italic = False
@@ -61,28 +68,45 @@ def parse_markup(text: str) -> tuple[MarkupPart, ...]:
                 italic = token.partner > index
         else:
             pieces.extend(_lines(token.text, bold=bold, italic=italic))
+            if token.meant:
+                pieces[-1] = replace(pieces[-1], meant=token.meant)
     return tuple(pieces)
 
 
-def _tokens(text: str) -> list[_Token]:
+def _tokens(text: str, icons: IconNames) -> list[_Token]:
     tokens: list[_Token] = []
-    position = 0
-    for match in _MARK.finditer(text):
-        if match.start() > position:
-            tokens.append(_Token(text[position : match.start()]))
-        before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
-        if match["stars"]:
-            opens = bool(after) and not after.isspace() and not before.isalnum()
-            closes = bool(before) and not before.isspace() and not after.isalnum()
-            three = match["stars"] == "**" and after == "*"
-            closes = closes or (three and text[match.end() + 1 : match.end() + 2].strip() == "")
-            tokens.append(_Token(match["stars"], opens=opens, closes=closes, three=three))
-        else:
-            tokens.append(_Token(match["escaped"] or match["icon"], icon=bool(match["icon"])))
-        position = match.end()
-    if position < len(text):
-        tokens.append(_Token(text[position:]))
+    done = position = 0
+    """Up to where there are tokens, and from where on marks are looked for."""
+    while match := _MARK.search(text, position):
+        start, position = match.span()
+        token = _star(text, match) if match["stars"] else _Token(match["escaped"] or "")
+        if match["colon"]:
+            mark = icons.at(text, start, after_icon=bool(tokens) and tokens[-1].icon and start == done)
+            if mark is None:
+                continue
+            position = mark.end
+            token = _Token(text[start:position], meant=mark.meant) if mark.meant else _Token(mark.name, icon=True)
+        if start > done:
+            tokens.append(_Token(text[done:start]))
+        tokens.append(token)
+        done = position
+        shared = icons.shared(text, done) if token.icon else ""
+        if shared:
+            done = position = done + len(shared) + 1
+            tokens.append(_Token(f"{shared}:", meant=shared))
+    if done < len(text):
+        tokens.append(_Token(text[done:]))
     return tokens
+
+
+def _star(text: str, match: re.Match[str]) -> _Token:
+    """One or two stars, and whether they can open or close."""
+    before, after = text[match.start() - 1 : match.start()], text[match.end() : match.end() + 1]
+    opens = bool(after) and not after.isspace() and not before.isalnum()
+    closes = bool(before) and not before.isspace() and not after.isalnum()
+    three = match["stars"] == "**" and after == "*"
+    closes = closes or (three and text[match.end() + 1 : match.end() + 2].strip() == "")
+    return _Token(match["stars"], opens=opens, closes=closes, three=three)
 
 
 def _pair(tokens: list[_Token]) -> None:

@@ -14,7 +14,8 @@ from generator.face import Glyph, GlyphRun
 from generator.faults import FaceError
 from generator.text.breaks import word_parts
 from generator.text.direction import levels_of, runs_leftward, seen_order
-from generator.text.fonts import Font, FontBook
+from generator.text.font import Font
+from generator.text.fonts import FontBook
 from generator.text.runs import Chunk, Span, TextRun, TextStyle
 
 _SPLIT = re.compile(r"( +)")
@@ -329,7 +330,7 @@ class Paragraph(Struct):
             if font is not None and style is not None:
                 own = size * style.size / self.base
                 spacing, shade = style.letter_spacing * own, style.fill_opacity
-                out.append(GlyphRun(font.file, own, x, y, tuple(words), style.fill, style.stroke, shade, spacing))
+                out.append(GlyphRun(font.source, own, x, y, tuple(words), style.fill, style.stroke, shade, spacing))
                 x += width * size
             if run is not None:
                 font, style, words, width = run.font, run.style, [run.glyphs], run.width

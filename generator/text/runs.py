@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from generator.face import Glyph, Paint, Stroke
-from generator.text.fonts import Font
+from generator.text.font import Font
 
 
 class TextStyle(Struct, frozen=True):

@@ -7,10 +7,12 @@ from pathlib import Path
 from random import Random
 
 from generator.cards import Card, Deck, Place
+from generator.check import Checked
 from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game
 from generator.gamefile import GameFile
 from generator.odds.tables import OddsTable, matrix
+from generator.outputs.drawn import DrawnSet
 from generator.registry import GameSource
 from generator.report.html import Whole
 from generator.simulate.crew import Crew, ThisProcess
@@ -54,9 +56,10 @@ def hostile_report(folder: Path) -> Whole:
     places = Place(HOSTILE, 2), Place(HOSTILE, 3)
     finding = Finding("x/y", Severity.ERROR, HOSTILE, HOSTILE, places[0], HOSTILE, places[1:])
     return Whole(
-        GameSource("hostile", find_workspace(folder).game_folders("hostile", folder)),
-        Game("hostile"),
-        card_set,
+        DrawnSet(
+            GameSource("hostile", find_workspace(folder).game_folders("hostile", folder)),
+            Checked(Game("hostile"), card_set, Report()),
+        ),
         Report.of((finding, *deep.findings), (HOSTILE,)),
         deep,
         (OddsTable("t", HOSTILE, HOSTILE, HOSTILE, (HOSTILE,), (matrix((HOSTILE,), ((1,),), HOSTILE),), note=HOSTILE),),

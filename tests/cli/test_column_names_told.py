@@ -117,6 +117,23 @@ def test_ff_6_nothing_is_told_of_words(guild: Path, pnp: Pnp, cells: tuple[str, 
     assert "no-is-a-text" not in told(pnp("check", "guild", "--fit"))
 
 
+@pytest.mark.parametrize("headers", [("Barter", "Battle"), ("barter", "battle"), ("Main Barter", "Main Battle")])
+def test_ff_8_a_cell_of_a_workbook_is_named(guild: Path, pnp: Pnp, headers: tuple[str, str]) -> None:
+    """Column D, whatever the case of its header; it was column A."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    for row in (("id", "name", *headers), ("a", "Ann", "a long text without any fault", "3 ☃")):
+        book.active.append(row)
+    book.active.title = "Deck"
+    book.save(guild / "data/guild/guild.xlsx")
+    game = guild / "data/guild/game.toml"
+    game.write_text(GAME.replace("guild.csv", "guild.xlsx"), encoding="utf-8")
+    words = [header.lower().replace(" ", "_") for header in headers]
+    write(guild, "", f"{{{{ {words[0]} }}}} {{{{ {words[1]} }}}}")
+    assert f"guild.xlsx:Deck!D2:{headers[1]}" in told(pnp("check", "guild", "--fit"))
+
+
 def test_ff_1_two_processes_make_the_same_bytes(guild: Path, process: Process) -> None:
     """With every name of the program as a column."""
     names = "Title,Theme,Ink,Card,Grey,Settings,Set version,Step names,self,pnp,range"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from typer.testing import Result
 
-from generator.release.states import WORDING
+from generator.history.states import WORDING
 
 PAGE = (Path(__file__).parents[2] / "docs" / "publishing.md").read_text("utf-8")
 

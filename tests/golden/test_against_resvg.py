@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from renderers import SHARE, difference, ink, keep, ours, share_of, theirs
 
-from generator.text.fonts import Font, FontBook
+from generator.text.font import Font
+from generator.text.fonts import FontBook
 
 DATA = Path(__file__).parents[1] / "data"
 CORPUS = sorted((DATA / "svg" / "corpus").glob("*.svg"))

@@ -9,7 +9,8 @@ from generator.faces.as_svg import face_svg
 from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_faces
 from generator.svg.reader import FaceReader
-from generator.text.fonts import Font, FontBook
+from generator.text.font import Font
+from generator.text.fonts import FontBook
 
 DATA = Path(__file__).parents[1] / "data"
 ART = DATA / "svg" / "art"

@@ -21,7 +21,8 @@ from generator.sheets.papers import PAPERS
 from generator.sheets.sheet import Piece
 from generator.sizes import Size
 from generator.svg.reader import FaceReader
-from generator.text.fonts import Font, FontBook
+from generator.text.font import Font
+from generator.text.fonts import FontBook
 
 GOLDEN = Path(__file__).with_name("sheet.txt")
 FONTS = Path(__file__).parents[2] / "fonts" / "barlow"

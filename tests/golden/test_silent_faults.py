@@ -6,7 +6,8 @@ import pytest
 from face_bench import FONTS, box, runs
 from renderers import SHARE, difference, keep, ours, share_of, theirs
 
-from generator.text.fonts import Font, FontBook
+from generator.text.font import Font
+from generator.text.fonts import FontBook
 
 FONT = FONTS / "PnpTestSans.ttf"
 BOOK = FontBook((Font(FONT, "Pnp Test Sans", 400, "normal"),))

@@ -23,7 +23,8 @@ from generator.sizes import Size
 from generator.svg.reader import FaceReader
 from generator.svg.reuse.drawings import DrawingMemory, DrawnElement
 from generator.svg.reuse.forms import Filled, Forms
-from generator.text.fonts import Font, FontBook
+from generator.text.font import Font
+from generator.text.fonts import FontBook
 from generator.workspace import find_workspace
 
 REPOSITORY = Path(__file__).parents[2]

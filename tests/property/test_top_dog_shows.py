@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from generator.games.top_dog import play
 from generator.games.top_dog.bots import BOTS, make_bots
-from generator.games.top_dog.play import Settings
-from generator.games.top_dog.ring import Ring, Stats
-from generator.games.top_dog.show import DRAFT, QUICK_START, Show, playable
+from generator.games.top_dog.play import Rulings
+from generator.games.top_dog.playable import DRAFT, QUICK_START, PlayableSet, play_of_dogs
+from generator.games.top_dog.state import GameState, Stats
 from generator.simulate.table import GameRecord, play_games
 
 STAT = st.integers(1, 9)
@@ -22,45 +22,45 @@ STAT = st.integers(1, 9)
 ROSTERS = st.integers(1, 9).flatmap(
     lambda top: st.lists(st.tuples(*[st.integers(1, top)] * 4), min_size=18, max_size=18)
 )
-HOUSES = st.builds(Settings, st.sampled_from(("any", "one")), st.sampled_from(("bottom", "top")), st.integers(1, 5))
+HOUSES = st.builds(Rulings, st.sampled_from(("any", "one")), st.sampled_from(("bottom", "top")), st.integers(1, 5))
 
 
 def kennel(stats: Sequence[Stats]) -> dict[str, Stats]:
     return {f"dog-{number:02}": each for number, each in enumerate(stats)}
 
 
-def where(ring: Ring, hands: Sequence[Sequence[str]]) -> list[str]:
+def where(state: GameState, hands: Sequence[Sequence[str]]) -> list[str]:
     """Every dog, wherever it is."""
-    champions = [dog for own in ring.champions for dog in own]
-    standing = [dog for dog in ring.previous if dog is not None]
-    return sorted([*champions, *standing, *ring.pound, *(dog for hand in hands for dog in hand)])
+    champions = [dog for own in state.champions for dog in own]
+    standing = [dog for dog in state.previous if dog is not None]
+    return sorted([*champions, *standing, *state.pound, *(dog for hand in hands for dog in hand)])
 
 
 @settings(max_examples=150, deadline=None)
 @given(ROSTERS, st.integers(2, 6), HOUSES, st.sampled_from(BOTS), st.integers(0, 2**32))
 def test_eighteen_dogs_are_somewhere_after_every_round(
-    stats: list[Stats], players: int, house: Settings, bot: str, seed: int
+    stats: list[Stats], players: int, rulings: Rulings, bot: str, seed: int
 ) -> None:
     """No dog is lost, none is in two places, and medals and champions only ever come from the dogs on the table."""
     dogs = kennel(stats)
     minds = [make_bots(dogs)[bot]] * players
     random = Random(seed)
     hands, pound = play.deal(tuple(dogs), players, random)
-    ring = Ring(dogs, [None] * players, [[] for _ in minds], pound, 0)
+    state = GameState(dogs, [None] * players, [[] for _ in minds], pound, 0)
     for _ in range(12):
-        crowned = sum(map(len, ring.champions))
-        free = len(ring.free) or 4
-        play.play_round(ring, hands, minds, random, house)
-        assert where(ring, hands) == sorted(dogs)
-        won = free - len(ring.free)
-        made = sum(map(len, ring.champions)) - crowned
+        crowned = sum(map(len, state.champions))
+        free = len(state.free) or 4
+        play.play_round(state, hands, minds, random, rulings)
+        assert where(state, hands) == sorted(dogs)
+        won = free - len(state.free)
+        made = sum(map(len, state.champions)) - crowned
         assert (won == 0) == (made == 0)
         assert won >= made
-        assert house.medals_per_dog == "any" or won == made
-        if len(ring.pound) >= play.RESCUE_AT or not (any(hands) or any(ring.previous)):
-            play.rescue(ring, hands, minds, random)
-            assert ring.pound == []
-            assert where(ring, hands) == sorted(dogs)
+        assert rulings.medals_per_dog == "any" or won == made
+        if len(state.pound) >= play.RESCUE_AT or not (any(hands) or any(state.previous)):
+            play.rescue(state, hands, minds, random)
+            assert state.pound == []
+            assert where(state, hands) == sorted(dogs)
 
 
 @settings(max_examples=150, deadline=None)
@@ -73,12 +73,12 @@ def test_eighteen_dogs_are_somewhere_after_every_round(
     st.integers(0, 2**32),
 )
 def test_every_show_ends_with_a_winner_and_a_lawful_record(
-    stats: list[Stats], players: int, house: Settings, bot: str, variant: str, seed: int
+    stats: list[Stats], players: int, rulings: Rulings, bot: str, variant: str, seed: int
 ) -> None:
     """It ends within 18 champions of the stalemate rule; the winners are those who lead."""
     dogs = kennel(stats)
-    record = Show.of(dogs, house)(players, [bot] * players, Random(seed), None, variant)
-    assert 1 <= record.rounds <= 19 * house.stalemate_rounds
+    record = PlayableSet.of(dogs, rulings)(players, [bot] * players, Random(seed), None, variant)
+    assert 1 <= record.rounds <= 19 * rulings.stalemate_rounds
     best = max(record.scores)
     assert record.winners
     assert all(record.scores[seat] == best for seat in record.winners)
@@ -104,7 +104,7 @@ def test_a_log_changes_nothing_and_the_same_seed_gives_the_same_show(
     stats: list[Stats], players: int, bot: str, seed: int
 ) -> None:
     """All chance comes from the source passed in; the log only tells."""
-    show = Show.of(kennel(stats))
+    show = PlayableSet.of(kennel(stats))
     log: list[str] = []
     told = show(players, [bot] * players, Random(seed), log)
     assert outcome(told) == outcome(show(players, [bot] * players, Random(seed)))
@@ -116,6 +116,6 @@ def test_a_show_can_be_sent_to_another_process() -> None:
     """Workers receive the play by pickle and play the same games."""
     random = Random(2)
     dogs = kennel([(random.randint(1, 6), random.randint(1, 6), random.randint(1, 6), 3) for _ in range(18)])
-    there = pickle.loads(pickle.dumps(playable(dogs)))
-    here = [outcome(record) for record in play_games(playable(dogs), 4, BOTS, 5, range(20))]
+    there = pickle.loads(pickle.dumps(play_of_dogs(dogs)))
+    here = [outcome(record) for record in play_games(play_of_dogs(dogs), 4, BOTS, 5, range(20))]
     assert [outcome(record) for record in play_games(there, 4, BOTS, 5, range(20))] == here

@@ -15,7 +15,7 @@ from generator.games.top_promoter.bouts import (
     fight_odds,
     pay,
 )
-from generator.games.top_promoter.ring import resolve_fight
+from generator.games.top_promoter.bouts_batch import resolve_fight
 
 rulings = st.builds(Rulings, st.booleans(), st.sampled_from(["triple", "extend"]))
 
@@ -94,7 +94,7 @@ def test_the_order_of_the_dice_does_not_matter(rolled_fight, random, house):
 @unhurried
 @given(rolled(), rulings)
 def test_every_roll_ends_in_a_way_the_odds_know_and_pays_what_they_say(rolled_fight, house):
-    """The ring and the exact engine agree on what can happen and on its price; only a winner is paid."""
+    """The game and the exact engine agree on what can happen and on its price; only a winner is paid."""
     fight, dice = rolled_fight
     ending, paid = resolve_fight(fight, dice, rulings=house)
     assert ending in fight_odds(fight, house).endings

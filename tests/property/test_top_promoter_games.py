@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.check import load
+from generator.games.top_promoter.board import LOCATIONS_USED, Action, open_locations
 from generator.games.top_promoter.play import NO_CITY, play_out, winners
-from generator.games.top_promoter.play_board import LOCATIONS_USED, Action, open_locations
+from generator.games.top_promoter.playable import FAMILY, STANDARD_GAME, play_of_set
 from generator.games.top_promoter.rules import DICE_SUPPLY
-from generator.games.top_promoter.show import FAMILY, STANDARD_GAME, play_of_set
 from generator.registry import find_game
 from generator.simulate.table import play_games
 from generator.workspace import find_workspace
@@ -87,7 +87,7 @@ def test_every_board_a_bot_ever_sees_is_lawful_and_cards_are_neither_lost_nor_do
 ):
     """TP-R11 and the rules of placement, at every decision of whole games; at the end all cards are somewhere once."""
     show = play.play_game
-    table = show.table(players, play.seats(players, bots), Random(seed), None, variant)
+    table = show.first_state(players, play.seats(players, bots), Random(seed), None, variant)
     table.bots = [Watching(bot) for bot in table.bots]
     before = [Counter(stable.pile) for stable in table.stables]
     end = play_out(table)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from generator.cards import Deck
 from generator.findings import Finding, Severity
 from generator.roster.columns import record_model, type_cards
+from generator.roster.options import RosterOptions
 from generator.roster.read import RosterRows, read_roster
 
 FOLDER = Path(__file__).parents[2] / "../shared/real-rosters"
@@ -16,10 +18,11 @@ FOLDER = Path(__file__).parents[2] / "../shared/real-rosters"
 pytestmark = pytest.mark.skipif(not FOLDER.is_dir(), reason="the real rosters are not part of this repository")
 
 
-def read(name: str, columns: dict[str, str] | None = None, **how: str) -> tuple[RosterRows, Deck, list[Finding]]:
+def read(name: str, columns: dict[str, str] | None = None, **how: Any) -> tuple[RosterRows, Deck, list[Finding]]:
     """A file read and typed by the columns given."""
-    table, findings = read_roster(FOLDER / name, name, **how)  # type: ignore[arg-type]
-    deck, more = type_cards(table, record_model(columns or {}), "cards")
+    options = RosterOptions(**how)
+    table, findings = read_roster(FOLDER / name, name, options)
+    deck, more = type_cards(table, record_model(columns or {}), "cards", options)
     return table, deck, findings + more
 
 
@@ -30,7 +33,7 @@ def worse(findings: list[Finding]) -> list[str]:
 
 def test_spider_monkey_deck() -> None:
     """52 records on the sheet Deck, with 97 formulas whose results are stored, Qty, and other sheets beside it."""
-    _, deck, findings = read("spider-monkey-deck.xlsx", {"VP": "whole", "Wood": "whole 0.."}, sheet="Deck")
+    _, deck, findings = read("spider-monkey-deck.xlsx", {"VP": "whole", "Wood": "whole 0.."}, sheets=("Deck",))
     assert worse(findings) == []
     assert len(deck) == 52
     assert {card["Stage"] for card in deck} == {"start", "early", "late"}

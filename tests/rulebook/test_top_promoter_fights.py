@@ -1,4 +1,4 @@
-"""Worked examples of the rulebook and every ruling TP-R* that concerns a fight, played through the ring."""
+"""Worked examples of the rulebook and every ruling TP-R* that concerns a fight, played as games play them."""
 
 from fractions import Fraction
 
@@ -19,7 +19,7 @@ from generator.games.top_promoter.bouts import (
     fight_odds,
     knockout_chance,
 )
-from generator.games.top_promoter.ring import resolve_fight
+from generator.games.top_promoter.bouts_batch import resolve_fight
 
 
 def test_worked_example_lower_card():

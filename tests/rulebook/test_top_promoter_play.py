@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from promoter_table import (
+from promoter_state import (
     FLY,
     HEAVY,
     LIGHT,
@@ -12,7 +12,7 @@ from promoter_table import (
     MID,
     STRAW,
     WELTER,
-    Told,
+    Scripted,
     card,
     fighter,
     location,
@@ -22,6 +22,7 @@ from promoter_table import (
     waiting,
 )
 
+from generator.games.top_promoter.board import HAND, LOCATIONS_USED, PILE, City, Entry, open_locations
 from generator.games.top_promoter.bouts import FIRST, NOBODY, SECOND, Rulings
 from generator.games.top_promoter.components import LAST_CITIES
 from generator.games.top_promoter.play import (
@@ -36,8 +37,7 @@ from generator.games.top_promoter.play import (
     take_turn,
     winners,
 )
-from generator.games.top_promoter.play_board import HAND, LOCATIONS_USED, PILE, City, Entry, open_locations
-from generator.games.top_promoter.play_scoring import score
+from generator.games.top_promoter.scoring import score
 
 RED, BLUE, GREEN = range(3)
 
@@ -130,7 +130,7 @@ def test_tp_r10_where_your_own_fighter_of_the_class_waits_the_location_is_closed
 
 def test_tp_r17_a_new_fight_takes_any_free_place():
     """TP-R17: the placer chooses; the engine puts it where it was told."""
-    bot = Told(places=[(0, MAIN)])
+    bot = Scripted(places=[(0, MAIN)])
     table = table_of([location("Chicago")], bots=[bot] * 3)
     take_turn(table, RED, fighter("Ann"))
     assert [pairing and pairing.fighters[0].name for pairing in table.board.locations[0].places] == [None, None, "Ann"]
@@ -161,8 +161,8 @@ def test_a_fighter_without_a_place_is_discarded():
 def test_tp_r18_a_discarded_fighter_allows_no_action():
     """TP-R18: the player is not even asked, though another fight of theirs could take the card."""
     there = location("Chicago", *(waiting(RED, fighter(rank=rank)) for rank in (HEAVY, WELTER, LIGHT)))
-    bot = Told(acts=[("cable", 0, LOWER)])
-    table = table_of([there], bots=[bot, Told(), Told()], hands=[["cable"]])
+    bot = Scripted(choices=[("cable", 0, LOWER)])
+    table = table_of([there], bots=[bot, Scripted(), Scripted()], hands=[["cable"]])
     take_turn(table, RED, fighter("Lost", FLY))
     assert bot.offered == []
     assert len(table.stables[RED].actions) == 1
@@ -181,10 +181,10 @@ def test_a_player_without_a_fighter_in_hand_sits_the_round_out():
 def test_one_action_after_placing_only_on_fights_of_ones_own():
     """Cable Special on the fight just placed or any other of one's own, waiting or paired; never on another's."""
     there = location("Chicago", waiting(RED, fighter()), paired(BLUE, fighter(rank=LIGHT), GREEN, fighter(rank=LIGHT)))
-    bot = Told(places=[(0, MAIN)], acts=[("cable", 0, LOWER)])
-    table = table_of([there], bots=[bot, Told(), Told()], hands=[["cable", "press", "test"]])
+    bot = Scripted(places=[(0, MAIN)], choices=[("cable", 0, LOWER)])
+    table = table_of([there], bots=[bot, Scripted(), Scripted()], hands=[["cable", "press", "test"]])
     take_turn(table, RED, fighter(rank=FLY))
-    offered = {(act.action.id, act.location, act.place) for act in bot.offered[1]}
+    offered = {(choice.action.id, choice.location, choice.place) for choice in bot.offered[1]}
     assert offered == {(word, 0, place) for word in ("cable", "press") for place in (LOWER, MAIN)}
     assert there.places[LOWER].cable == RED
     assert [action.id for action in table.stables[RED].actions] == ["press", "test"], (
@@ -197,7 +197,7 @@ def test_only_one_cable_special_on_a_fight():
     fight = paired(RED, fighter(), BLUE, fighter())
     fight.cable = BLUE
     board = table_of([location("Chicago", fight)]).board
-    assert board.acts(RED, [card("cable")]) == []
+    assert board.choices(RED, [card("cable")]) == []
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,9 @@ def test_tp_r5_a_press_conference_lifts_its_fight_and_those_above_go_down_one(ch
     """TP-R5: lower, mid and main L, M, N become what the rotation leaves."""
     there = location("Chicago", *(waiting(RED, fighter(name, rank)) for rank, name in enumerate("LMN")))
     table = table_of(
-        [there, location("Tokyo")], bots=[Told(places=[(1, LOWER)], acts=[("press", 0, chosen)])] * 3, hands=[["press"]]
+        [there, location("Tokyo")],
+        bots=[Scripted(places=[(1, LOWER)], choices=[("press", 0, chosen)])] * 3,
+        hands=[["press"]],
     )
     take_turn(table, RED, fighter(rank=FLY))
     assert [pairing.fighters[0].name for pairing in there.places] == after
@@ -217,7 +219,7 @@ def test_tp_r5_a_press_conference_lifts_its_fight_and_those_above_go_down_one(ch
 def test_tp_r5_empty_places_rotate_too_and_the_fight_stays_the_main_event():
     """TP-R17: alone on the lower card it becomes the main event; mid card and lower card are free now."""
     there = location("Chicago", waiting(RED, fighter("Ann")))
-    table = table_of([there], bots=[Told(places=[(0, MID)], acts=[("press", 0, LOWER)])] * 3, hands=[["press"]])
+    table = table_of([there], bots=[Scripted(places=[(0, MID)], choices=[("press", 0, LOWER)])] * 3, hands=[["press"]])
     take_turn(table, RED, fighter("Eve", FLY))
     assert [pairing and pairing.fighters[0].name for pairing in there.places] == ["Eve", None, "Ann"]
     assert places_of(table.board.spots(BLUE, fighter(rank=STRAW))) == [(0, MID)]
@@ -228,8 +230,8 @@ def test_tp_r5_one_press_conference_a_location():
     """TP-R5: Blue had one in Chicago; Red can play one in Tokyo only."""
     chicago, tokyo = location("Chicago", waiting(RED, fighter())), location("Tokyo", waiting(RED, fighter()))
     chicago.press = True
-    acts = table_of([chicago, tokyo]).board.acts(RED, [card("press")])
-    assert [(act.location, act.place) for act in acts] == [(1, LOWER)]
+    choices = table_of([chicago, tokyo]).board.choices(RED, [card("press")])
+    assert [(choice.location, choice.place) for choice in choices] == [(1, LOWER)]
 
 
 def test_tp_r16_location_change_needs_a_fight_of_ones_own_at_one_of_the_two():
@@ -240,15 +242,19 @@ def test_tp_r16_location_change_needs_a_fight_of_ones_own_at_one_of_the_two():
         location("London", waiting(BLUE, fighter())),
     ]
     board = table_of(there, players=4, pile=["Sydney"]).board
-    assert {(act.location, act.other) for act in board.acts(RED, [card("change")])} == {(0, 1), (0, 2), (0, PILE)}
-    assert board.acts(GREEN, [card("change")]) == []
+    assert {(choice.location, choice.other) for choice in board.choices(RED, [card("change")])} == {
+        (0, 1),
+        (0, 2),
+        (0, PILE),
+    }
+    assert board.choices(GREEN, [card("change")]) == []
 
 
 def test_tp_r16_with_an_empty_pile_only_face_up_cards_change():
     """TP-R16: there is no top card; and a pair with fights of one's own on both sides is offered once."""
     there = [location("Chicago", waiting(RED, fighter())), location("Tokyo", waiting(RED, fighter()))]
     board = table_of(there).board
-    assert [(act.location, act.other) for act in board.acts(RED, [card("change")])] == [(0, 1)]
+    assert [(choice.location, choice.other) for choice in board.choices(RED, [card("change")])] == [(0, 1)]
 
 
 def test_tp_r19_location_change_moves_the_city_cards_only():
@@ -258,7 +264,9 @@ def test_tp_r19_location_change_moves_the_city_cards_only():
     chicago, tokyo = location("Chicago", None, fight), location("Tokyo")
     chicago.press = True
     table = table_of(
-        [chicago, tokyo], bots=[Told(places=[(1, LOWER)], acts=[("change", 0, NOBODY, 1)])] * 3, hands=[["change"]]
+        [chicago, tokyo],
+        bots=[Scripted(places=[(1, LOWER)], choices=[("change", 0, NOBODY, 1)])] * 3,
+        hands=[["change"]],
     )
     take_turn(table, RED, fighter(rank=FLY))
     first, second = table.board.locations
@@ -272,11 +280,11 @@ def test_tp_r19_the_card_taken_out_lies_on_top_of_the_pile():
     table = table_of(
         [full_house()],
         pile=["Sydney", "Tokyo"],
-        bots=[Told(acts=[("change", 0, NOBODY, PILE)])] * 3,
+        bots=[Scripted(choices=[("change", 0, NOBODY, PILE)])] * 3,
         dice=rolls(WIN, WIN, WIN),
     )
     board = table.board
-    board.apply(RED, board.acts(RED, [card("change")])[-1])
+    board.apply(RED, board.choices(RED, [card("change")])[-1])
     assert board.locations[0].city.name == "Tokyo"
     assert [city.name for city in board.pile] == ["Sydney", "Chicago"]
     score(table, 0)
@@ -288,7 +296,7 @@ def test_tp_r16_the_home_die_goes_by_the_card_at_the_moment_of_scoring():
     fight = paired(RED, fighter("Ann", dice=2, home="Chicago"), BLUE, fighter("Eve", dice=2, home="Tokyo"))
     there = full_house(lower=fight)
     table = table_of([there], pile=["Tokyo"], dice=[(6, 6), (5, 5, 5), *rolls(WIN, WIN)])
-    table.board.apply(RED, table.board.acts(RED, [card("change")])[0])
+    table.board.apply(RED, table.board.choices(RED, [card("change")])[0])
     score(table, 0)
     assert table.board.money[RED] == 1 + 2 + 3 + 3
 
@@ -337,7 +345,7 @@ def test_a_location_is_full_only_after_the_action():
     table = table_of(
         [there],
         pile=["Tokyo"],
-        bots=[Told(acts=[("cable", 0, MAIN)])] * 3,
+        bots=[Scripted(choices=[("cable", 0, MAIN)])] * 3,
         hands=[["cable"]],
         dice=rolls(WIN, WIN, LOSE),
     )
@@ -365,11 +373,11 @@ def test_two_wins_are_no_sweep(last):
 
 def test_tp_r20_a_drug_test_win_counts_for_a_sweep():
     """TP-R20: won without a roll, and swept."""
-    bot = Told(dice=["test"])
+    bot = Scripted(dice=["test"])
     table = table_of(
         [full_house()],
         pile=["Tokyo"],
-        bots=[bot, Told(), Told()],
+        bots=[bot, Scripted(), Scripted()],
         hands=[["test"]],
         dice=[(2,), (1,), (6,), *rolls(WIN, WIN)],
     )
@@ -379,7 +387,7 @@ def test_tp_r20_a_drug_test_win_counts_for_a_sweep():
 
 def test_two_drug_tests_are_nobodys_win_and_no_rematch():
     """Both lose, nobody is paid, both are discarded, and a third win is no sweep."""
-    bots = [Told(dice=["test"]), Told(dice=["test"]), Told()]
+    bots = [Scripted(dice=["test"]), Scripted(dice=["test"]), Scripted()]
     table = table_of([full_house()], pile=["Tokyo"], bots=bots, hands=[["test"], ["test"]], dice=rolls(WIN, WIN))
     score(table, 0)
     assert table.board.money == [2 + 3, 0, 0]
@@ -393,7 +401,7 @@ def test_two_drug_tests_are_nobodys_win_and_no_rematch():
 def test_tp_r14_the_more_popular_side_plays_first_until_both_pass():
     """TP-R14: Blue is more popular: asked first; after Red's training Blue is asked again."""
     fight = paired(RED, fighter("Ann", dice=1, popularity=10), BLUE, fighter("Eve", dice=1, popularity=20))
-    bots = [Told(dice=["training"]), Told(dice=[None, "test"]), Told()]
+    bots = [Scripted(dice=["training"]), Scripted(dice=[None, "test"]), Scripted()]
     order: list[tuple[int, int, list[str]]] = []
     for seat in (RED, BLUE):
         bots[seat].order = order
@@ -412,7 +420,7 @@ def test_tp_r14_the_more_popular_side_plays_first_until_both_pass():
 
 def test_tp_r14_training_is_spent_even_if_a_test_ends_the_fight():
     """TP-R14: tests come first; the training card is gone."""
-    bots = [Told(dice=["training"]), Told(dice=["test"]), Told()]
+    bots = [Scripted(dice=["training"]), Scripted(dice=["test"]), Scripted()]
     dice = [(1,), (1, 1), (1,), *rolls(WIN, WIN)]
     table = table_of([full_house()], pile=["Tokyo"], bots=bots, hands=[["training"], ["test"]], dice=dice)
     score(table, 0)
@@ -422,11 +430,11 @@ def test_tp_r14_training_is_spent_even_if_a_test_ends_the_fight():
 
 def test_dice_cards_are_decided_when_the_fights_before_are_settled():
     """Lower card first: before the main event Red knows that both other fights are won and paid."""
-    bot = Told(dice=[None, None, "training"])
+    bot = Scripted(dice=[None, None, "training"])
     table = table_of(
         [full_house()],
         pile=["Tokyo"],
-        bots=[bot, Told(), Told()],
+        bots=[bot, Scripted(), Scripted()],
         hands=[["training"]],
         dice=[*rolls(WIN, WIN), (1, 6), (5,)],
     )
@@ -437,9 +445,13 @@ def test_dice_cards_are_decided_when_the_fights_before_are_settled():
 
 def test_only_those_who_fight_are_asked_for_dice_cards():
     """Green has a test in hand but no fighter in Chicago."""
-    bot = Told(dice=["test"])
+    bot = Scripted(dice=["test"])
     table = table_of(
-        [full_house()], pile=["Tokyo"], bots=[Told(), Told(), bot], hands=[[], [], ["test"]], dice=rolls(WIN, WIN, WIN)
+        [full_house()],
+        pile=["Tokyo"],
+        bots=[Scripted(), Scripted(), bot],
+        hands=[[], [], ["test"]],
+        dice=rolls(WIN, WIN, WIN),
     )
     score(table, 0)
     assert bot.asked == []
@@ -553,7 +565,7 @@ def test_tp_r12_a_tie_is_broken_by_one_more_fight_without_home_and_with_blows():
 
 def test_tp_r12_each_tied_player_picks_a_fighter():
     """The one that is told, not the first in hand."""
-    bots = [Told(sends="Second"), Told()]
+    bots = [Scripted(sends="Second"), Scripted()]
     table = tie(
         [fighter("First", dice=5), fighter("Second", dice=1)], [fighter("Eve", dice=2)], bots=bots, dice=[(6,), (5, 5)]
     )

@@ -8,7 +8,8 @@ from generator.faults import Fault
 from generator.sizes import Size
 from generator.svg.print_limits import PrintLimits
 from generator.svg.reader import FaceReader
-from generator.text.fonts import Font, FontBook, Icons
+from generator.text.font import Font
+from generator.text.fonts import FontBook, Icons
 
 REPOSITORY = Path(__file__).parents[2]
 FONTS = REPOSITORY / "tests" / "data" / "fonts"

@@ -29,10 +29,10 @@ class Table:
         text = f'{HEAD} width="60mm" height="90mm" viewBox="0 0 60 90">\n{body}\n</svg>'
         (self.folder / f"{name}.svg.j2").write_text(text, encoding="utf-8")
 
-    def maker(self, **how: Any) -> FaceMaker:
+    def maker(self, fonts: Path = REPOSITORY / "fonts", **how: Any) -> FaceMaker:
         """A maker of this game."""
         file = game_file({**self.file, "settings": self.settings})
-        folders = FaceFolders((self.folder,), (REPOSITORY / "fonts",), (self.folder,))
+        folders = FaceFolders((self.folder,), (fonts,), (self.folder,))
         return FaceMaker(CardSet("test", file, {}, Place("game.toml")), folders, **how)
 
     def make(self, *parts: Component, **how: Any) -> FaceSet:

@@ -43,10 +43,11 @@ def test_pages_name_no_machine_and_no_registry(page: Path) -> None:
     assert not re.search(r"/(?:work|root|tmp|home)/|pypi[.]|python[h]osted", page.read_text(encoding="utf-8"))
 
 
-def test_decisions_are_numbered_without_gaps_and_have_three_parts() -> None:
+def test_decisions_have_a_number_each_and_three_parts() -> None:
     """Context, choice, price; one page each."""
     pages = sorted((REPOSITORY / "docs" / "decisions").glob("*.md"))
-    assert [int(page.name[:4]) for page in pages] == list(range(1, len(pages) + 1))
+    numbers = [int(page.name[:4]) for page in pages]
+    assert len(set(numbers)) == len(numbers)
     for page in pages:
         text = page.read_text(encoding="utf-8")
         assert re.findall(r"^## (.*)$", text, re.MULTILINE) == ["Context", "Choice", "Price"], page.name

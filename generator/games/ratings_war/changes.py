@@ -355,7 +355,7 @@ def _concerns(state: GameState, part: Part, seat: int, bearer: WrestlerInPlay | 
     if who is THEIRS:
         return not own
     if who is MY_CATERING:
-        return own and wrestler.place == NOWHERE
+        return own and state.in_catering(wrestler)
     if bearer is None:
         return False
     if who is SELF:

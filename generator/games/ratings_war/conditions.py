@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from generator.games.ratings_war.effects import Condition, Counted, If
-from generator.games.ratings_war.state import LOSER, MAIN_EVENT, NOWHERE, WINNER, Cue, GameState, WrestlerInPlay, held
+from generator.games.ratings_war.state import MAIN_EVENT, NOWHERE, Cue, GameState, WrestlerInPlay, held
 
 W = WrestlerInPlay | None
 
@@ -41,24 +41,12 @@ def _bound(value: int, condition: Condition) -> bool:
     return value <= n if condition.at_most else value >= n
 
 
-def _winner(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return bearer is not None and bearer.place == WINNER and bearer.segment == segment
-
-
-def _loser(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return bearer is not None and bearer.place == LOSER and bearer.segment == segment
-
-
-def _booked(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return bearer is not None and bearer.place != NOWHERE and bearer.segment == segment
-
-
-def _alone(state: GameState, seat: int, bearer: W, segment: int, condition: Condition) -> bool:
-    return bearer is not None and _booked(state, seat, bearer, segment, condition) and not partner_of(state, bearer)
+def _alone(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
+    return not state.players[seat].paired[segment]
 
 
 def _catering(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return bearer is not None and bearer.place == NOWHERE
+    return bearer is not None and state.in_catering(bearer)
 
 
 def _opening(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
@@ -101,7 +89,7 @@ def _won(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> 
 
 
 def _lost(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return segment != NOWHERE and state.slots[segment].winner not in (NOWHERE, seat)
+    return segment != NOWHERE and seat not in state.slots[segment].best
 
 
 def _tied(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
@@ -162,7 +150,7 @@ def _weekwon(state: GameState, seat: int, bearer: W, segment: int, _: Condition)
 
 
 def _none(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
-    return segments_won(state, seat) == 0
+    return all(seat not in slot.best for slot in state.slots)
 
 
 def _sweep(state: GameState, seat: int, bearer: W, segment: int, _: Condition) -> bool:
@@ -174,9 +162,6 @@ def _once(state: GameState, seat: int, bearer: W, segment: int, _: Condition) ->
 
 
 CHECKS: Mapping[If, Callable[[GameState, int, W, int, Condition], bool]] = {
-    If.WINNER: _winner,
-    If.LOSER: _loser,
-    If.BOOKED: _booked,
     If.CATERING: _catering,
     If.ALONE: _alone,
     If.OPENING: _opening,
@@ -205,12 +190,12 @@ CHECKS: Mapping[If, Callable[[GameState, int, W, int, Condition], bool]] = {
     If.SWEEP: _sweep,
     If.ONCE: _once,
 }
-"""One check for every word."""
+"""One check for every word but those that say where the wrestler is booked: `holds` asks them itself."""
 
 
 def _in_catering(state: GameState, seat: int, bearer: W, segment: int) -> int:
     roster = state.players[seat].roster
-    return sum(wrestler.place == NOWHERE and wrestler is not bearer for wrestler in roster)
+    return sum(state.in_catering(wrestler) and wrestler is not bearer for wrestler in roster)
 
 
 def _hurt(state: GameState, seat: int, bearer: W, segment: int) -> int:

@@ -20,13 +20,14 @@ from generator.games.ratings_war.state import (
     PlayerState,
     ReadyPart,
     Source,
+    WrestlerInPlay,
     held,
 )
 from generator.games.ratings_war.targets import reached
 
 Done = set[tuple[Source, ReadyPart]]
 """What has happened at this moment already: each part of a card acts once."""
-DISCARD, MOVE, YOU, JOINED, ATTACH = Verb.DISCARD, Verb.MOVE, Who.YOU, When.JOINED, Verb.ATTACH
+DISCARD, MOVE, YOU, JOINED, ATTACH, UPDATE = Verb.DISCARD, Verb.MOVE, Who.YOU, When.JOINED, Verb.ATTACH, When.UPDATE
 PREVENTABLE = (Verb.INJURE, Verb.RETIRE)
 """Names of their own: looking up a member of an enumeration costs five times as much, and these run most often."""
 
@@ -187,15 +188,35 @@ def resolve(state: GameState, cue: Cue, segment: int) -> bool:
         state.log.append("Nothing comes of it.")
     if act.once and cue.bearer is not None:
         cue.bearer.used_up = True
-    if act.then is not None:
+    if act.then is not None and came:
         promised = Cue(act.then, cue.seat, cue.source, cue.bearer, segment)
-        if act.then.part.when is part.when:
-            resolve(state, promised, segment)
+        if part.when is UPDATE:
+            state.owed.append((cue, promised))
         else:
-            state.pending.append(promised)
+            promise(state, promised, part.when)
     if state.arrivals:
         settle(state)
     return came
+
+
+def promise(state: GameState, promised: Cue, now: When) -> None:
+    """The second part of a bargain whose first has happened: at once, or later this week."""
+    if promised.act.part.when is now:
+        resolve(state, promised, promised.segment)
+    else:
+        state.pending.append(promised)
+
+
+def counts(state: GameState, wrestler: WrestlerInPlay, n: int) -> bool:
+    """Whether a change of the update is placed: not on those who are gone, or who gain or lose nothing (RW-R32)."""
+    return wrestler.owner != NOWHERE and wrestler not in (state.stalled if n > 0 else state.held)
+
+
+def settle_bargains(state: GameState) -> None:
+    """What the update's bargains owe, when all cards of the update are heard: only a change that counts is paid for."""
+    for first, promised in state.owed:
+        if any(cue is first and counts(state, wrestler, n) for cue, wrestler, n in state.due):
+            promise(state, promised, UPDATE)
 
 
 def settle(state: GameState) -> None:

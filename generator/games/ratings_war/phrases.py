@@ -25,7 +25,7 @@ LEADS: dict[When, str] = {
     When.POINTS: "when Network Points are awarded",
     When.UPDATE: "when prestiges are updated",
     When.FALLOUT: "during Post-Show Fallout",
-    When.END: "before your End of Week actions",
+    When.END: "before anyone’s End of Week actions",
 }
 """How a sentence begins. Compulsory scoring says nothing: it simply is in the rating."""
 

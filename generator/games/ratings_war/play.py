@@ -112,8 +112,11 @@ def book(state: GameState) -> None:
         for segment, (winner, loser) in enumerate(lineup):
             if winner is not None:
                 winner.segment, winner.place = segment, WINNER
+                winner.last_booked = state.week
             if loser is not None:
                 loser.segment, loser.place = segment, LOSER
+                loser.last_booked = state.week
+            player.paired[segment] = winner is not None and loser is not None
         player.booking = lineup
         for event, segment in laid:
             player.hand.remove(event)
@@ -125,14 +128,17 @@ def book(state: GameState) -> None:
                 player.belts[segment].append(event)
         if state.log is not None:
             tell.booked(state.log, state, player, len(laid))
+    state.booked_week = state.week
     if state.log is not None:
         tell.step(state.log, 2)
 
 
 def award(state: GameState) -> tuple[int, ...]:
-    """Step 4: who won most segments earns a Network Point; then early wins; who has won the game (RW-R15).
+    """Step 4: who won most segments earns a Network Point; cards; who has won the game (RW-R15).
 
-    Of several who reach the threshold the one with the highest rating in the Main Event wins; still equal, they share.
+    Cards are played before a point is laid and compare the points before this week's award; then all points of the
+    week are laid at once (RW-R29). Of several who reach the threshold the one with the highest rating in the Main
+    Event wins; still equal, they share.
     """
     players = state.players
     if state.log is not None:
@@ -146,10 +152,14 @@ def award(state: GameState) -> tuple[int, ...]:
     for seat in state.order:
         player = players[seat]
         player.earned = player.won == most
-        player.points += player.earned
+        player.by_cards = 0
     if state.log is not None:
-        tell.awarded(state.log, state)
+        tell.segments_won(state.log, state)
     moments.run(state, POINTS)
+    for player in players:
+        player.points = max(0, player.points + player.earned + player.by_cards)
+    if state.log is not None:
+        tell.points_laid(state.log, state)
     goal = state.settings.thresholds[len(players)]
     reached = [player.seat for player in players if player.points >= goal or player.seat in state.claims]
     if len(reached) > 1:
@@ -162,20 +172,25 @@ def award(state: GameState) -> tuple[int, ...]:
 def update(state: GameState) -> None:
     """Step 5: +1 for each booked Winner, -1 for each booked Loser, and what effects add, summed first (RW-R12).
 
-    A lone wrestler's prestige does not change. Below 0 the wrestler retires.
+    Who was booked alone does not change (RW-R28). Whoever gains or loses no prestige is spared all gains or losses of
+    this update, each taken by itself (RW-R32). Below 0 the wrestler retires.
     """
     if state.log is not None:
         tell.step(state.log, 4)
-    state.delta, state.held, state.stalled = {}, set(), set()
+    state.due, state.owed, state.delta, state.held, state.stalled = [], [], {}, set(), set()
     moments.run(state, UPDATE)
+    moments.settle_bargains(state)
     delta = state.delta
+    for cue, wrestler, n in state.due:
+        if moments.counts(state, wrestler, n):
+            delta[wrestler] = delta.get(wrestler, 0) + n
+            verbs.note_prestige(state, cue, wrestler, n)
     for seat in state.order:
-        for winner, loser in state.players[seat].booking:
-            if winner is None or loser is None:
-                continue
-            if winner not in state.stalled:
+        player = state.players[seat]
+        for paired, (winner, loser) in zip(player.paired, player.booking, strict=True):
+            if paired and winner is not None and winner not in state.stalled:
                 delta[winner] = delta.get(winner, 0) + 1
-            if loser not in state.held:
+            if paired and loser is not None and loser not in state.held:
                 delta[loser] = delta.get(loser, 0) - 1
     sunk = []
     for wrestler, change in delta.items():
@@ -219,7 +234,7 @@ def end(state: GameState) -> None:
 
 def take_action(state: GameState, seat: int, taken: list[str]) -> bool:
     """One action that was not taken yet this week; False when none is left."""
-    player, random = state.players[seat], state.random
+    player, settings, random = state.players[seat], state.settings, state.random
     open_to = _open(state, player, taken)
     if not open_to:
         return False
@@ -232,7 +247,7 @@ def take_action(state: GameState, seat: int, taken: list[str]) -> bool:
             state.log.append(f"{tell.seat_name(seat)} trains {wrestler.name}.")
         changes.place(state, wrestler, 1)
     elif action == PROMOTE:
-        verbs.promote(state, seat, state.settings.promote_modifiers)
+        verbs.promote(state, seat, settings.promote_modifiers, on_any=settings.promote_on == "any")
     elif action == DRAW:
         changes.draw(state, seat, 1)
     else:

@@ -23,6 +23,8 @@ def score(state: GameState, segment: int) -> None:
         _tell_made(state, segment)
         tell.ratings(state.log, state, segment)
     run_queue(state, segment)
+    if state.pending:
+        state.pending = [cue for cue in state.pending if cue.segment != segment or _still_given(state, cue, segment)]
     _note(state, segment)
     slot = state.slots[segment]
     best = max(slot.ratings)
@@ -81,7 +83,7 @@ def open_ratings(state: GameState, segment: int) -> None:
                     continue
             entries.append((cue, []))
             if (then := cue.act.then) is not None:
-                promised = Cue(then, seat, cue.source, cue.bearer, segment)
+                promised = Cue(then, seat, cue.source, cue.bearer, segment, given=cue)
                 if then.part.when is SCORING:
                     entries.append((promised, []))
                 else:
@@ -92,6 +94,10 @@ def open_ratings(state: GameState, segment: int) -> None:
 
 def _halves_rival(cue: Cue) -> bool:
     return cue.act.part.verb is HALVE and cue.act.part.target.who is RIVAL
+
+
+def _still_given(state: GameState, cue: Cue, segment: int) -> bool:
+    return cue.given is None or holds(state, cue.given, segment)
 
 
 def rate(state: GameState, segment: int) -> list[int]:
@@ -111,7 +117,7 @@ def rate(state: GameState, segment: int) -> list[int]:
     for _, _, seat, by in made:
         ratings[seat] += by
     for cue, chosen in slot.entries:
-        if not holds(state, cue, segment):
+        if not holds(state, cue, segment) or not _still_given(state, cue, segment):
             continue
         flat = cue.act.flat
         if flat is not None:
@@ -171,31 +177,23 @@ def run_queue(state: GameState, segment: int) -> None:
     """RW-R2: the lowest-rated player who has not passed uses one optional effect, or passes; until all have passed.
 
     Equal ratings go in priority order. Ratings are worked out anew after each act; a pass is lifted when somebody
-    else's act makes that player the lowest. Each gimmick acts once a segment.
+    else's act makes that player the lowest. Each gimmick acts once a segment. Whoever has nothing to use is passed
+    over, and asked as soon as an act of another gives them something (RW-R36).
     """
-    players, slot = state.players, state.slots[segment]
-    passed = [not _has_options(state, player, segment) for player in players]
-    if all(passed):
-        return
+    slot = state.slots[segment]
+    passed: set[int] = set()
     done: moments.Done = set()
-    while False in passed:
-        ratings, seat = slot.ratings, NOWHERE
-        for other in state.order:
-            if not passed[other] and (seat == NOWHERE or ratings[other] < ratings[seat]):
-                seat = other
-        player = players[seat]
-        options = [
-            cue
-            for cue in moments.candidates(state, DURING, player, segment)
-            if not (cue.act.placed and cue.bearer is not None and cue.bearer.segment != segment)
-            and (cue.source, cue.act) not in done
-            and holds(state, cue, segment)
-            and moments.possible(state, cue, segment)
-        ]
-        number = player.bot.use(state, seat, options, state.random) if options else -1
+    while True:
+        ratings = slot.ratings
+        for seat in sorted(state.order, key=ratings.__getitem__):
+            if seat not in passed and (options := _options(state, seat, segment, done)):
+                break
+        else:
+            return
+        number = state.players[seat].bot.use(state, seat, options, state.random)
         if number < 0:
-            passed[seat] = True
-            if options and state.log is not None:
+            passed.add(seat)
+            if state.log is not None:
                 state.log.append(f"{tell.seat_name(seat)} passes.")
             continue
         cue = options[number]
@@ -206,13 +204,26 @@ def run_queue(state: GameState, segment: int) -> None:
         if state.log is not None:
             tell.ratings(state.log, state, segment)
         new_low = min(after)
-        for other in state.order:
-            if other != seat and passed[other] and after[other] == new_low and ratings[other] != low:
-                passed[other] = False
+        passed -= {one for one in passed if one != seat and after[one] == new_low and ratings[one] != low}
+
+
+def _options(state: GameState, seat: int, segment: int, done: moments.Done) -> list[Cue]:
+    """What a player can use now. Most players have nothing at all at most times, which is told apart first."""
+    player = state.players[seat]
+    if not _has_options(state, player, segment):
+        return []
+    return [
+        cue
+        for cue in moments.candidates(state, DURING, player, segment)
+        if not (cue.act.placed and cue.bearer is not None and cue.bearer.segment != segment)
+        and (cue.source, cue.act) not in done
+        and holds(state, cue, segment)
+        and moments.possible(state, cue, segment)
+    ]
 
 
 def _has_options(state: GameState, player: PlayerState, segment: int) -> bool:
-    """Whether a player has any optional effect for this slot, at once or when a swap or a rating allows it."""
+    """Whether any card of a player may be used here, whatever its conditions say."""
     for cue in player.index.get(DURING, ()):
         bearer = cue.bearer
         if not cue.act.placed or bearer is None or bearer.segment == segment:

@@ -9,7 +9,6 @@ from typing import Any
 from generator.game import CardSet
 
 WORDS: Mapping[str, tuple[str, ...]] = {
-    "first_priority": ("watched", "random"),
     "actions_in_turn": ("both", "one"),
     "empty_event_pile": ("reshuffle", "stop"),
     "promote_on": ("own", "any"),
@@ -27,7 +26,6 @@ class Settings:
     thresholds: Mapping[int, int] = field(default_factory=lambda: {2: 5, 3: 4, 4: 4})
     actions_per_week: int = 2
     promote_modifiers: int = 3
-    first_priority: str = "watched"
     actions_in_turn: str = "both"
     event_hand_limit: int = 0
     empty_event_pile: str = "reshuffle"

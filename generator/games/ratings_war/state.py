@@ -80,7 +80,8 @@ class WrestlerInPlay:
     """A wrestler in play. `prestige` counts the modifiers; `back` is the first week after an injury.
 
     `segment` and `place` say where the wrestler is booked this week. `muted`: the gimmick is canceled for this week.
-    `used_up`: its once-per-game gimmick was used. `since` is the week in which the wrestler came to the roster.
+    `used_up`: its once-per-game gimmick was used. `since` is the week in which the wrestler came to the roster,
+    `last_booked` the last week in which anybody booked the wrestler.
     """
 
     printed: PrintedCard
@@ -94,6 +95,7 @@ class WrestlerInPlay:
     muted: bool = False
     used_up: bool = False
     since: int = 0
+    last_booked: int = 0
 
     @property
     def base(self) -> int:
@@ -127,7 +129,8 @@ Source = WrestlerInPlay | EventInPlay
 class Cue:
     """An effect that may happen: the part, whose it is, the card it stands on, who `self` is, in which segment.
 
-    `segment` is fixed for special matches and for what was promised earlier in the week; NOWHERE otherwise.
+    `segment` is fixed for special matches and for what was promised earlier in the week; NOWHERE otherwise. `given` is
+    the first part of a bargain on ratings, which must still count for this second part to happen (RW-R31).
     """
 
     act: ReadyPart
@@ -135,6 +138,7 @@ class Cue:
     source: Source
     bearer: WrestlerInPlay | None = None
     segment: int = NOWHERE
+    given: Cue | None = None
 
 
 Lineup = list[list[WrestlerInPlay | None]]
@@ -175,9 +179,9 @@ class PlayerState:
     hand: list[EventInPlay] = field(default_factory=list)
     fresh: list[EventInPlay] = field(default_factory=list)
     points: int = 0
-    booking: list[list[WrestlerInPlay | None]] = field(
-        default_factory=lambda: [[None, None], [None, None], [None, None]]
-    )
+    booking: Lineup = field(default_factory=lambda: [[None, None], [None, None], [None, None]])
+    paired: list[bool] = field(default_factory=lambda: [False, False, False])
+    """Whether two wrestlers were booked into the segment: whoever leaves it later, nobody in it is lone (RW-R28)."""
     matches: list[list[EventInPlay]] = field(default_factory=lambda: [[], [], []])
     face_down: set[str] = field(default_factory=set)
     """The moments at which this week's special matches act."""
@@ -189,6 +193,8 @@ class PlayerState:
     """Segments won this week, ties in parts."""
     earned: bool = False
     """Whether this week's segments earned a Network Point."""
+    by_cards: int = 0
+    """Network Points that cards of the award step give or take, laid together with the week's own (RW-R29)."""
     actions: int = 0
     """Actions more or fewer this week."""
     index: dict[str, list[Cue]] = field(default_factory=dict)
@@ -235,9 +241,10 @@ Tallies = list[tuple[str, int, str, float]]
 class GameState:
     """A whole game in progress. `players` are those who play by seat, `order` the seats from the priority player on.
 
-    `delta`, `held` and `stalled` belong to the update of prestiges. `arrivals` joined a roster and have not been
-    heard; `pending` are parts promised for later this week; `laid` are event cards that stay out until its end,
-    `canceled` what is muted.
+    `due`, `owed`, `held` and `stalled` belong to the update of prestiges: what each card would change, the second parts
+    of bargains that wait for it, who loses and who gains nothing; `delta` is what it came to. `arrivals` joined a
+    roster and have not been heard; `pending` are parts promised for later this week; `laid` are event cards that stay
+    out until its end, `canceled` what is muted. `booked_week` is the last week that was booked.
     """
 
     settings: Settings
@@ -249,6 +256,7 @@ class GameState:
     events: list[EventInPlay] = field(default_factory=list)
     discards: list[EventInPlay] = field(default_factory=list)
     week: int = 0
+    booked_week: int = 0
     priority: int = 0
     order: Sequence[int] = ()
     slots: list[SegmentSlot] = field(default_factory=list)
@@ -256,6 +264,8 @@ class GameState:
     laid: list[EventInPlay] = field(default_factory=list)
     canceled: list[Source] = field(default_factory=list)
     arrivals: list[WrestlerInPlay] = field(default_factory=list)
+    due: list[tuple[Cue, WrestlerInPlay, int]] = field(default_factory=list)
+    owed: list[tuple[Cue, Cue]] = field(default_factory=list)
     delta: dict[WrestlerInPlay, int] = field(default_factory=dict)
     held: set[WrestlerInPlay] = field(default_factory=set)
     stalled: set[WrestlerInPlay] = field(default_factory=set)
@@ -272,6 +282,10 @@ class GameState:
     def injured(self, wrestler: WrestlerInPlay) -> bool:
         """Whether the wrestler cannot be booked or trained this week."""
         return wrestler.back > self.week
+
+    def in_catering(self, wrestler: WrestlerInPlay) -> bool:
+        """Whether nobody booked the wrestler this week; before the booking nobody is in Catering (RW-R30)."""
+        return self.booked_week == self.week != wrestler.last_booked
 
     def active(self, seat: int) -> list[WrestlerInPlay]:
         """The wrestlers of a roster who can be booked this week."""
@@ -290,8 +304,8 @@ class GameState:
         return [other for other in self.order if other != seat]
 
     def matches(self, segment: int) -> int:
-        """Special Matches face up in a Segment Slot, anybody's."""
-        return sum(len(player.matches[segment]) for player in self.players)
+        """Special Matches face up in a Segment Slot, anybody's; the canceled are not counted (RW-R35)."""
+        return sum(not match.muted for player in self.players for match in player.matches[segment])
 
 
 Check = Callable[[GameState, int, WrestlerInPlay | None, int, Condition], bool]

@@ -123,7 +123,7 @@ def _my_roster(state: GameState, seat: int, bearer: W, segment: int) -> list[Any
 
 
 def _my_catering(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
-    return [wrestler for wrestler in state.players[seat].roster if wrestler.place == NOWHERE]
+    return [wrestler for wrestler in state.players[seat].roster if state.in_catering(wrestler)]
 
 
 def _theirs(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
@@ -235,7 +235,10 @@ def _can_peek(state: GameState, part: Part, seat: int, bearer: W, found: list[An
 
 
 def _can_lose(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
-    return found if part.n > 0 else [other for other in found if state.players[other].points]
+    if part.n > 0:
+        return found
+    players = [state.players[other] for other in found]
+    return [player.seat for player in players if player.points + player.earned + player.by_cards > 0]
 
 
 def _can_trade(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:

@@ -117,14 +117,27 @@ def result(log: list[str], state: GameState, segment: int) -> None:
         log.append(f"{tied} tie {SEGMENT_NAMES[segment]}: half a segment each.")
 
 
-def awarded(log: list[str], state: GameState) -> None:
-    """The week's segments and the Network Points."""
+def segments_won(log: list[str], state: GameState) -> None:
+    """The week's segments."""
     log.append(
         "Segments won: " + ", ".join(f"{seat_name(player.seat)} {player.won:g}" for player in state.players) + "."
     )
+
+
+def points_due(log: list[str], seat: int, n: int) -> None:
+    """Network Points that a card gives or takes when the week's points are laid."""
+    log.append(f"{seat_name(seat)} is to {'gain' if n > 0 else 'lose'} {points(abs(n))}.")
+
+
+def points_laid(log: list[str], state: GameState) -> None:
+    """The Network Points of the week, laid at once."""
     for player in state.players:
-        if player.earned:
-            log.append(f"{seat_name(player.seat)} earns a Network Point and has {player.points}.")
+        pieces = ["earns a Network Point"] if player.earned else []
+        if player.by_cards:
+            by = "gains" if player.by_cards > 0 else "loses"
+            pieces.append(f"{by} {points(abs(player.by_cards))} by cards")
+        if pieces:
+            log.append(f"{seat_name(player.seat)} {', '.join(pieces)} and has {player.points}.")
 
 
 def prestige(log: list[str], wrestler: WrestlerInPlay) -> None:

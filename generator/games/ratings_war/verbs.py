@@ -114,6 +114,7 @@ def _swap(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int
     comes, goes = (one, other) if one.place == NOWHERE else (other, one)
     state.players[cue.seat].booking[goes.segment][goes.place] = comes
     comes.segment, comes.place, goes.segment, goes.place = goes.segment, goes.place, NOWHERE, NOWHERE
+    comes.last_booked = state.week
     if state.log is not None:
         tell.stands(state.log, state, cue.seat, comes.segment)
     return True
@@ -140,15 +141,19 @@ def _move(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int
 def _prestige(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
     if n == 0:
         return False
-    share = 1 / (len(state.players) - 1)
     for wrestler in found:
-        gain = n if wrestler.owner == cue.seat else -n * share
-        state.tallies.append(("prestige", cue.seat, cue.source.printed.id, gain))
         if cue.act.part.when is When.UPDATE:
-            state.delta[wrestler] = state.delta.get(wrestler, 0) + n
+            state.due.append((cue, wrestler, n))
         elif wrestler.owner != NOWHERE:
+            note_prestige(state, cue, wrestler, n)
             changes.place(state, wrestler, n)
     return bool(found)
+
+
+def note_prestige(state: GameState, cue: Cue, wrestler: WrestlerInPlay, n: int) -> None:
+    """Record what a card's owner gains on the other players' average."""
+    gain = n if wrestler.owner == cue.seat else -n / (len(state.players) - 1)
+    state.tallies.append(("prestige", cue.seat, cue.source.printed.id, gain))
 
 
 def _hold(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
@@ -164,7 +169,7 @@ def _stall(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: in
 def _loses(state: GameState, wrestler: WrestlerInPlay, place: int) -> bool:
     if wrestler.place != place:
         return False
-    return None not in state.players[wrestler.owner].booking[wrestler.segment]
+    return state.players[wrestler.owner].paired[wrestler.segment]
 
 
 def _injure(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
@@ -257,10 +262,10 @@ def _detach(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: i
     return bool(found)
 
 
-def promote(state: GameState, seat: int, number: int) -> None:
-    """Place promote modifiers one by one on segments for next week (RW-R22)."""
+def promote(state: GameState, seat: int, number: int, *, on_any: bool = False) -> None:
+    """Place promote modifiers one by one on segments for next week, own ones or (RW-R22) any."""
     bot = state.players[seat].bot
-    seats = range(len(state.players)) if state.settings.promote_on == "any" else (seat,)
+    seats = range(len(state.players)) if on_any else (seat,)
     open_to = [(other, segment) for other in seats for segment in SEGMENTS]
     chosen = [bot.choose(state, seat, Verb.PROMOTE, 1, open_to, state.random) for _ in range(number)]
     for other, segment in chosen:
@@ -289,9 +294,9 @@ def _fewer(n: int) -> str:
 def _point(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
     for seat in found:
         player = state.players[seat]
-        player.points = max(0, player.points + n)
+        player.by_cards += n
         if state.log is not None:
-            state.log.append(f"{tell.seat_name(seat)} now has {tell.points(player.points)}.")
+            tell.points_due(state.log, seat, n)
     return bool(found)
 
 

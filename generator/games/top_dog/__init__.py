@@ -4,8 +4,9 @@ from generator.game import Game
 from generator.games.top_dog.cards import DOGS, Dog
 from generator.games.top_dog.components import FACE_VALUES
 from generator.games.top_dog.odds_tables import odds_of_set
+from generator.games.top_dog.playable import play_of_set
+from generator.games.top_dog.referee import referee
 from generator.games.top_dog.rules import RULES
-from generator.games.top_dog.show import play_of_set
 
 GAME = Game(
     name="top-dog",
@@ -15,5 +16,6 @@ GAME = Game(
     step_names=("Reset", "Enter", "Reveal", "Judge", "Crown", "Clear", "Rescue"),
     play=play_of_set,
     odds=odds_of_set,
+    referee=referee,
 )
 """What the program knows of Top Dog; the steps of a round are named as phases 1 to 7 of the rulebook run."""

@@ -7,25 +7,24 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from generator.games.top_dog.play import DEAL, Bot, Entry, bred
-from generator.games.top_dog.ring import Ring, Stats
+from generator.games.top_dog.state import GameState, Stats
+from generator.simulate.bots import any_of
 
 
 class RandomBot:
     """Chooses evenly among all it may do."""
 
-    def draft(self, ring: Ring, seat: int, hand: Sequence[str], random: Random) -> str:
+    def draft(self, state: GameState, seat: int, hand: Sequence[str], random: Random) -> str:
         """Any dog of the hand."""
-        return hand[int(random.random() * len(hand))]
+        return any_of(hand, random)
 
-    def enter(self, ring: Ring, seat: int, hand: Sequence[str], random: Random) -> Entry:
+    def enter(self, state: GameState, seat: int, hand: Sequence[str], random: Random) -> Entry:
         """Any dog, and new or bred as a coin falls."""
-        dog = hand[int(random.random() * len(hand))]
-        return dog, ring.previous[seat] is not None and random.random() < 0.5
+        return any_of(hand, random), state.previous[seat] is not None and random.random() < 0.5
 
-    def rescue(self, ring: Ring, seat: int, hand: Sequence[str], random: Random) -> str:
+    def rescue(self, state: GameState, seat: int, hand: Sequence[str], random: Random) -> str:
         """Any dog of the Pound."""
-        pound = ring.pound
-        return pound[int(random.random() * len(pound))]
+        return any_of(state.pound, random)
 
 
 class GreedyBot:
@@ -43,21 +42,21 @@ class GreedyBot:
         self._fails = [[[1 - share**hidden for share in column] for column in below] for hidden in range(max(DEAL))]
         self._worth = {dog: self._chance(stats, (0, 1, 2, 3), (-1,) * 4, 3) for dog, stats in dogs.items()}
 
-    def draft(self, ring: Ring, seat: int, hand: Sequence[str], random: Random) -> str:
+    def draft(self, state: GameState, seat: int, hand: Sequence[str], random: Random) -> str:
         """The dog most likely to take a medal from three others."""
         return max(hand, key=self._worth.__getitem__)
 
-    def rescue(self, ring: Ring, seat: int, hand: Sequence[str], random: Random) -> str:
+    def rescue(self, state: GameState, seat: int, hand: Sequence[str], random: Random) -> str:
         """The dog of the Pound most likely to take a medal from three others."""
-        return max(ring.pound, key=self._worth.__getitem__)
+        return max(state.pound, key=self._worth.__getitem__)
 
-    def enter(self, ring: Ring, seat: int, hand: Sequence[str], random: Random) -> Entry:
+    def enter(self, state: GameState, seat: int, hand: Sequence[str], random: Random) -> Entry:
         """The entry with most expected champions: beside an own previous contestant, or bred on it."""
-        dogs, free = ring.dogs, ring.free or (0, 1, 2, 3)
-        seen = [dogs[dog] for other, dog in enumerate(ring.previous) if dog is not None and other != seat]
+        dogs, free = state.dogs, state.free or (0, 1, 2, 3)
+        seen = [dogs[dog] for other, dog in enumerate(state.previous) if dog is not None and other != seat]
         bars: Sequence[int] = [max(column) for column in zip(*seen, strict=True)] if seen else (-1,) * 4
-        hidden = len(ring.previous) - 1
-        own = ring.previous[seat]
+        hidden = len(state.previous) - 1
+        own = state.previous[seat]
         best, choice = -1.0, (hand[0], False)
         for dog in hand:
             stats = dogs[dog]

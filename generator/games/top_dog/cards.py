@@ -10,8 +10,8 @@ from pydantic import Field
 from generator.cards import Card
 from generator.findings import Severity
 from generator.game import CardSet
-from generator.games.top_dog.play import DEAL, STATS, Settings
-from generator.games.top_dog.ring import Stats
+from generator.games.top_dog.play import DEAL, STATS, Rulings
+from generator.games.top_dog.state import Stats
 from generator.roster.column_types import Color, Text, YesNo, choice, number, separated, whole
 from generator.roster.columns import Record
 
@@ -95,13 +95,13 @@ def kennel(card_set: CardSet) -> dict[str, Stats]:
     return {card.id: stats_of(card) for card in card_set.deck(DOGS) if card.copies}
 
 
-def house_rules(card_set: CardSet) -> Settings:
+def rulings_of(card_set: CardSet) -> Rulings:
     """The rulings in force. A setting that is wrong (a finding says so) counts as its default."""
-    usual = Settings()
+    usual = Rulings()
     given: Mapping[str, object] = card_set.settings
     dog_medals, champion = given.get("medals_per_dog"), given.get("breed_champion")
     rounds = given.get("stalemate_rounds")
-    return Settings(
+    return Rulings(
         dog_medals if isinstance(dog_medals, str) and dog_medals in MEDALS_PER_DOG else usual.medals_per_dog,
         champion if isinstance(champion, str) and champion in BREED_CHAMPION else usual.breed_champion,
         rounds if type(rounds) is int and rounds >= 1 else usual.stalemate_rounds,

@@ -7,7 +7,7 @@ from typing import Any
 
 from generator.cards import Card
 from generator.game import CardSet, FaceValues
-from generator.games.top_dog.cards import PORTRAIT, house_rules, kennel, players_of, stats_of
+from generator.games.top_dog.cards import PORTRAIT, kennel, players_of, rulings_of, stats_of
 from generator.games.top_dog.play import DEAL, GOAL, MEDALS, RESCUE_AT, STATS
 
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -51,7 +51,7 @@ def reference_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:
     `deal`: for each number of players the dogs `each` gets and those in the `pound`. `goal`, `rescue_at` and
     `stalemate_rounds` are words ("three"). `breed_champion` and `medals_per_dog` are the settings TD-R4 and TD-R2.
     """
-    house, dogs = house_rules(card_set), len(kennel(card_set))
+    rulings, dogs = rulings_of(card_set), len(kennel(card_set))
     return {
         "deal": [
             {"players": players, "each": DEAL[players], "pound": dogs - players * DEAL[players]}
@@ -59,9 +59,9 @@ def reference_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:
         ],
         "goal": number_word(GOAL),
         "rescue_at": number_word(RESCUE_AT),
-        "stalemate_rounds": number_word(house.stalemate_rounds),
-        "breed_champion": house.breed_champion,
-        "medals_per_dog": house.medals_per_dog,
+        "stalemate_rounds": number_word(rulings.stalemate_rounds),
+        "breed_champion": rulings.breed_champion,
+        "medals_per_dog": rulings.medals_per_dog,
     }
 
 

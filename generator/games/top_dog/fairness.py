@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from generator.findings import Severity
 from generator.game import CardSet, Fact, Rule, rule
 from generator.games.top_dog.bands import band, limit
-from generator.games.top_dog.cards import DOGS, house_rules, kennel, players_of
+from generator.games.top_dog.cards import DOGS, kennel, players_of, rulings_of
 from generator.games.top_dog.figures import Figures, measure
-from generator.games.top_dog.play import MEDALS, NO_DOG_LEFT, STALLED, STATS, USUAL
+from generator.games.top_dog.play import MEDALS, NO_DOG_LEFT, STALLED, STANDARD, STATS
 from generator.odds.trials import wilson
 from generator.words import counted, listed
 
@@ -22,8 +22,8 @@ ALARM = 0.001
 
 
 def _measured(card_set: CardSet) -> list[Figures]:
-    dogs, house = kennel(card_set), house_rules(card_set)
-    return [measure(dogs, house, players, GAMES) for players in players_of(card_set)]
+    dogs, rulings = kennel(card_set), rulings_of(card_set)
+    return [measure(dogs, rulings, players, GAMES) for players in players_of(card_set)]
 
 
 @rule("top-dog/medal-favorites", seeded=True)
@@ -72,7 +72,7 @@ def champion_rate(card_set: CardSet) -> Iterator[Fact]:
 
 
 def _too_often(card_set: CardSet, end: str, name: str, what: str, remedy: str) -> Iterator[Fact]:
-    usual = house_rules(card_set) == USUAL
+    usual = rulings_of(card_set) == STANDARD
     if not usual:
         remedy = f"The limits are for the usual rulings: set {name} under [bands] in game.toml for yours."
     for figures in _measured(card_set):

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from generator.games.top_dog.play import MEDALS, Settings
-from generator.games.top_dog.ring import Stats
-from generator.games.top_dog.show import QUICK_START, playable
+from generator.games.top_dog.play import MEDALS, Rulings
+from generator.games.top_dog.playable import QUICK_START, play_of_dogs
+from generator.games.top_dog.state import Stats
 from generator.odds.trials import Interval, wilson
 from generator.simulate.table import play_games
 
@@ -53,7 +53,7 @@ class Figures:
 
 def measure(
     dogs: Mapping[str, Stats],
-    settings: Settings,
+    rulings: Rulings,
     players: int,
     games: int,
     *,
@@ -62,13 +62,13 @@ def measure(
     variant: str = QUICK_START,
 ) -> Figures:
     """Play `games` seeded shows. The same arguments give the same figures and are played once."""
-    return _measured(tuple(dogs.items()), settings, players, games, seed, bots, variant)
+    return _measured(tuple(dogs.items()), rulings, players, games, seed, bots, variant)
 
 
 @lru_cache(maxsize=64)
 def _measured(
     kennel: tuple[tuple[str, Stats], ...],
-    settings: Settings,
+    rulings: Rulings,
     players: int,
     games: int,
     seed: int,
@@ -83,7 +83,7 @@ def _measured(
     wins = [0.0] * players
     rounds = shared = 0
     walker_wins = 0.0
-    for record in play_games(playable(dogs, settings), players, bots, seed, range(games), variant):
+    for record in play_games(play_of_dogs(dogs, rulings), players, bots, seed, range(games), variant):
         rounds += record.rounds
         ends[record.end] = ends.get(record.end, 0) + 1
         shared += len(record.winners) > 1

@@ -1,6 +1,6 @@
 """A game of Top Dog from the shuffle to the last champion.
 
-The state (`ring.Ring` and the hands) changes here as the game goes on; what decides (`judge`,
+The state (`state.GameState` and the hands) changes here as the game goes on; what decides (`judge`,
 `rescue_order`, `final_ranking`) is pure. Chance comes in as a `random.Random`, choices from bots. Dogs go by their id.
 Rulings `TD-R*` are explained under `[rulings]` in game.toml.
 """
@@ -14,7 +14,8 @@ from random import Random
 from typing import Protocol
 
 from generator.games.top_dog import tell
-from generator.games.top_dog.ring import Ring, Stats
+from generator.games.top_dog.state import GameState, Stats
+from generator.simulate.chance import shuffled
 
 MEDALS = ("P", "A", "W", "S")
 """The medals in the order in which they are judged; a medal's place here is its place in a dog's stats."""
@@ -33,7 +34,7 @@ Entry = tuple[str, bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class Rulings:
     """The rulings a house may change, as in `[settings]` of game.toml."""
 
     medals_per_dog: str = "any"
@@ -41,20 +42,20 @@ class Settings:
     stalemate_rounds: int = 3
 
 
-USUAL = Settings()
+STANDARD = Rulings()
 """The rulings of a house that changes none."""
 
 
 class Bot(Protocol):
-    """Who decides for a seat. A bot sees the ring and its own hand, and changes neither."""
+    """Who decides for a seat. A bot sees the state and its own hand, and changes neither."""
 
-    def draft(self, ring: Ring, seat: int, hand: Sequence[str], random: Random) -> str:
+    def draft(self, state: GameState, seat: int, hand: Sequence[str], random: Random) -> str:
         """The dog to keep of the hand passed round."""
 
-    def enter(self, ring: Ring, seat: int, hand: Sequence[str], random: Random) -> Entry:
+    def enter(self, state: GameState, seat: int, hand: Sequence[str], random: Random) -> Entry:
         """The dog to lay down, and whether to breed it on the previous contestant."""
 
-    def rescue(self, ring: Ring, seat: int, hand: Sequence[str], random: Random) -> str:
+    def rescue(self, state: GameState, seat: int, hand: Sequence[str], random: Random) -> str:
         """The dog to take from the Pound (TD-R6: the taker chooses)."""
 
 
@@ -93,20 +94,20 @@ def bred(bottom: Stats, top: Stats) -> Stats:
 
 
 def play_round(
-    ring: Ring,
+    state: GameState,
     hands: Sequence[list[str]],
     bots: Sequence[Bot],
     random: Random,
-    settings: Settings,
+    rulings: Rulings,
     log: list[str] | None = None,
 ) -> None:
     """Phases 1 to 6 of one round: all choose, reveal, medals, champions, Pound."""
-    dogs, pound, before, tallies = ring.dogs, ring.pound, ring.previous, ring.tallies
-    ring.round += 1
-    free = ring.free
+    dogs, pound, before, tallies = state.dogs, state.pound, state.previous, state.tallies
+    state.round += 1
+    free = state.free
     if not free:
-        free = ring.free = [0, 1, 2, 3]
-    entries = [bots[seat].enter(ring, seat, hand, random) if hand else None for seat, hand in enumerate(hands)]
+        free = state.free = [0, 1, 2, 3]
+    entries = [bots[seat].enter(state, seat, hand, random) if hand else None for seat, hand in enumerate(hands)]
 
     # A contestant is (seat, the dog that was there first, the dog bred atop). Previous ones come first: TD-R1.
     contestants: list[tuple[int, str, str | None]] = []
@@ -132,24 +133,24 @@ def play_round(
             else:
                 contestants.append((seat, dog, None))
                 points.append(dogs[dog])
-    won = judge(points, owners, free, settings.medals_per_dog == "one")
+    won = judge(points, owners, free, rulings.medals_per_dog == "one")
     if log is not None:
-        tell.contest(log, ring, contestants, points, new, free, won)
+        tell.contest(log, state, contestants, points, new, free, won)
 
-    pounded, told = len(pound), len(tallies)
-    ring.barren = 0 if won else ring.barren + 1
+    pounded, before_round = len(pound), len(tallies)
+    state.barren = 0 if won else state.barren + 1
     prizes: dict[int, list[int]] = {}
     for medal, winner in won:
         free.remove(medal)
         prizes.setdefault(winner, []).append(medal)
-    previous = ring.previous = [None] * len(hands)
+    previous = state.previous = [None] * len(hands)
     for place, (seat, dog, atop) in enumerate(contestants):
         if place in prizes:
             if atop is not None:  # TD-R4
-                if settings.breed_champion == "top":
+                if rulings.breed_champion == "top":
                     dog, atop = atop, dog
                 pound.append(atop)
-            ring.champions[seat].append(dog)
+            state.champions[seat].append(dog)
             tallies.append(("champion", seat, dog, 1))
             for medal in prizes[place]:
                 tallies.append((MEDALS[medal], seat, dog, 1))
@@ -160,7 +161,7 @@ def play_round(
         else:
             previous[seat] = dog
     if log is not None:
-        tell.moved(log, ring, tallies[told:], pound[pounded:])
+        tell.moved(log, state, tallies[before_round:], pound[pounded:])
 
 
 @lru_cache(maxsize=4096)
@@ -188,49 +189,49 @@ def rescue_order(points: tuple[int, ...], walker: int) -> tuple[int, ...]:
 
 
 def rescue(
-    ring: Ring, hands: Sequence[list[str]], bots: Sequence[Bot], random: Random, log: list[str] | None = None
+    state: GameState, hands: Sequence[list[str]], bots: Sequence[Bot], random: Random, log: list[str] | None = None
 ) -> None:
     """Phase 7: each in turn takes one dog, round and round, until the Pound is empty."""
-    pound = ring.pound
-    order = rescue_order(tuple(map(len, ring.champions)), ring.walker)
+    pound = state.pound
+    order = rescue_order(tuple(map(len, state.champions)), state.walker)
     while pound:
         for seat in order:
             if not pound:
                 break
-            dog = bots[seat].rescue(ring, seat, hands[seat], random)
+            dog = bots[seat].rescue(state, seat, hands[seat], random)
             pound.remove(dog)
             hands[seat].append(dog)
             if log is not None:
-                tell.rescued(log, ring, seat, dog)
+                tell.rescued(log, state, seat, dog)
 
 
 def play_out(
-    ring: Ring,
+    state: GameState,
     hands: Sequence[list[str]],
     bots: Sequence[Bot],
     random: Random,
-    settings: Settings,
+    rulings: Rulings,
     log: list[str] | None = None,
 ) -> str:
     """Play rounds until the show ends; why it ended.
 
     It always ends: within any `stalemate_rounds` rounds a dog becomes a champion for good, or TD-R9 stops the show.
     """
-    champions = ring.champions
+    champions = state.champions
     while True:
-        if not any(hands) and not any(ring.previous):  # TD-R8
-            if not ring.pound:
+        if not any(hands) and not any(state.previous):  # TD-R8
+            if not state.pound:
                 return NO_DOG_LEFT
-            rescue(ring, hands, bots, random, log)
-        play_round(ring, hands, bots, random, settings, log)
+            rescue(state, hands, bots, random, log)
+        play_round(state, hands, bots, random, rulings, log)
         points = [len(own) for own in champions]
         most = max(points)
         if most >= GOAL and points.count(most) == 1:
             return WON
-        if ring.barren >= settings.stalemate_rounds:  # TD-R9
+        if state.barren >= rulings.stalemate_rounds:  # TD-R9
             return STALLED
-        if len(ring.pound) >= RESCUE_AT:
-            rescue(ring, hands, bots, random, log)
+        if len(state.pound) >= RESCUE_AT:
+            rescue(state, hands, bots, random, log)
 
 
 def winners(dogs: Mapping[str, Stats], champions: Sequence[Sequence[str]]) -> tuple[int, ...]:
@@ -247,19 +248,18 @@ def winners(dogs: Mapping[str, Stats], champions: Sequence[Sequence[str]]) -> tu
 
 def deal(dogs: Sequence[str], players: int, random: Random) -> tuple[list[list[str]], list[str]]:
     """Shuffled hands and the Pound: DEAL dogs for each player, the rest face up."""
-    draw = random.random
-    shuffled = sorted(dogs, key=lambda _: draw())  # four times as fast as random.shuffle
+    order = shuffled(dogs, random)
     each = DEAL[players]
-    return [shuffled[seat * each : (seat + 1) * each] for seat in range(players)], shuffled[players * each :]
+    return [order[seat * each : (seat + 1) * each] for seat in range(players)], order[players * each :]
 
 
-def draft(ring: Ring, hands: Sequence[list[str]], bots: Sequence[Bot], random: Random) -> list[list[str]]:
+def draft(state: GameState, hands: Sequence[list[str]], bots: Sequence[Bot], random: Random) -> list[list[str]]:
     """Everybody keeps one dog and passes the rest to the left, until all are kept; the hands for the game."""
     passed = [list(hand) for hand in hands]
     kept: list[list[str]] = [[] for _ in hands]
     while passed[0]:
         for seat, hand in enumerate(passed):
-            dog = bots[seat].draft(ring, seat, hand, random)
+            dog = bots[seat].draft(state, seat, hand, random)
             hand.remove(dog)
             kept[seat].append(dog)
         passed = [passed[-1], *passed[:-1]]

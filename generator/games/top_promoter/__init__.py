@@ -1,16 +1,16 @@
 """Top Promoter: arrange boxing matches, and earn more than your rivals."""
 
 from generator.game import Game
-from generator.games.top_promoter import balance, counts, looks, odds_check, rules
+from generator.games.top_promoter import balance, counts, odds_check, portraits, rules
 from generator.games.top_promoter.cards import COLUMNS
 from generator.games.top_promoter.components import FACE_VALUES
 from generator.games.top_promoter.odds_tables import odds_tables
-from generator.games.top_promoter.show import play_of_set
+from generator.games.top_promoter.playable import play_of_set
 
 GAME = Game(
     "top-promoter",
     COLUMNS,
-    (*rules.RULES, *counts.RULES, *balance.RULES, *looks.RULES, *odds_check.RULES),
+    (*rules.RULES, *counts.RULES, *balance.RULES, *portraits.RULES, *odds_check.RULES),
     FACE_VALUES,
     play=play_of_set,
     odds=odds_tables,

@@ -12,7 +12,7 @@ from generator.findings import Severity
 from generator.game import CardSet, Fact, Rule, rule
 from generator.games.top_promoter.bouts import Rulings
 from generator.games.top_promoter.cards import FIGHTERS, Fighter, cities, fighters
-from generator.games.top_promoter.field import Field
+from generator.games.top_promoter.matchups import Matchups
 from generator.words import listed, quoted
 
 DEFAULT_BANDS: Mapping[str, tuple[float, float]] = {"win": (0.25, 0.7), "payout": (1.4, 2.4)}
@@ -50,17 +50,17 @@ def _is_range(value: object) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(map(_is_number, value)) and value[0] < value[1]
 
 
-def field_of(card_set: CardSet) -> Field:
+def matchups_of(card_set: CardSet) -> Matchups:
     """Everybody who can fight, where they can, under the house's rulings."""
-    return Field.of(fighters(card_set), cities(card_set), Rulings.of(card_set.settings))
+    return Matchups.of(fighters(card_set), cities(card_set), Rulings.of(card_set.settings))
 
 
-def color_means(field: Field) -> Mapping[str, Fraction]:
+def color_means(matchups: Matchups) -> Mapping[str, Fraction]:
     """Mean expected payout of each color's fighters that have an opponent."""
     payouts: dict[str, list[Fraction]] = defaultdict(list)
-    for fighter in field.fighters:
-        if field.opponents(fighter):
-            payouts[fighter.color].append(field.payout(fighter))
+    for fighter in matchups.fighters:
+        if matchups.opponents(fighter):
+            payouts[fighter.color].append(matchups.payout(fighter))
     return {color: sum(values, Fraction(0)) / len(values) for color, values in payouts.items()}
 
 
@@ -70,15 +70,15 @@ def unevenness(means: Collection[float]) -> float:
     return max(abs(mean / middle - 1) for mean in means)
 
 
-def best_swap(field: Field) -> tuple[Fighter, Fighter, float] | None:
+def best_swap(matchups: Matchups) -> tuple[Fighter, Fighter, float] | None:
     """The two fighters whose dice and blow, changed for each other's, make the colors most even, and how even.
 
     None where no swap makes them more even. Only within a class, so that classes keep their dice. In floats: the
     result is advice, judged exactly once it is taken.
     """
     classes: dict[str, list[Fighter]] = defaultdict(list)
-    for fighter in field.fighters:
-        if field.opponents(fighter):
+    for fighter in matchups.fighters:
+        if matchups.opponents(fighter):
             classes[fighter.weight_class].append(fighter)
     paid: dict[tuple[object, ...], float] = {}
 
@@ -89,7 +89,7 @@ def best_swap(field: Field) -> tuple[Fighter, Fighter, float] | None:
             for other in others:
                 pair = fighter.dice, fighter.knockout, other.dice, other.knockout, fighter.home == other.home
                 if pair not in paid:
-                    paid[pair] = float(field.payout_against(fighter, other))
+                    paid[pair] = float(matchups.payout_against(fighter, other))
                 found[fighter.color] += paid[pair] / len(others)
         return found
 
@@ -129,15 +129,15 @@ def even_colors(card_set: CardSet) -> Iterator[Fact]:
     in 15. Win chances would mislead: an underdog with two dice or more wins less often and earns more.
     """
     everyone = fighters(card_set)
-    field = field_of(card_set)
-    means = color_means(field)
+    matchups = matchups_of(card_set)
+    means = color_means(matchups)
     tolerance = Bands.of(card_set).colors
-    if card_set.deck(FIGHTERS).unread or len(field.fighters) < len(everyone) or len(means) < 2:
+    if card_set.deck(FIGHTERS).unread or len(matchups.fighters) < len(everyone) or len(means) < 2:
         return  # what is wrong there has its own finding; half a set is never even
     if unevenness([float(mean) for mean in means.values()]) <= tolerance:
         return
     middle = float(sum(means.values(), Fraction(0)) / len(means))
-    swap = best_swap(field)
+    swap = best_swap(matchups)
     remedy = "No single swap of dice inside a class makes them more even."
     if swap:
         first, second, uneven = swap
@@ -161,11 +161,11 @@ def even_colors(card_set: CardSet) -> Iterator[Fact]:
 def win_band(card_set: CardSet) -> Iterator[Fact]:
     """No fighter is hopeless or unbeatable: its chance to win against its field lies in the band of game.toml."""
     low, high = Bands.of(card_set).win
-    field = field_of(card_set)
-    for fighter in field.fighters:
-        if not field.opponents(fighter):
+    matchups = matchups_of(card_set)
+    for fighter in matchups.fighters:
+        if not matchups.opponents(fighter):
             continue
-        win = float(field.win(fighter))
+        win = float(matchups.win(fighter))
         if not low <= win <= high:
             yield Fact(
                 f"{fighter.name} wins {win:.1%} of its fights; the band is {low:.1%} to {high:.1%}.",
@@ -179,11 +179,11 @@ def win_band(card_set: CardSet) -> Iterator[Fact]:
 def payout_band(card_set: CardSet) -> Iterator[Fact]:
     """Every fighter is worth playing: its expected payout against its field lies in the band of game.toml."""
     low, high = Bands.of(card_set).payout
-    field = field_of(card_set)
-    for fighter in field.fighters:
-        if not field.opponents(fighter):
+    matchups = matchups_of(card_set)
+    for fighter in matchups.fighters:
+        if not matchups.opponents(fighter):
             continue
-        payout = float(field.payout(fighter))
+        payout = float(matchups.payout(fighter))
         if not low <= payout <= high:
             yield Fact(
                 f"{fighter.name} earns {payout:.2f} million a main event; the band is {low:.2f} to {high:.2f}.",
@@ -200,14 +200,14 @@ def dominated(card_set: CardSet) -> Iterator[Fact]:
     It would be less popular, so placed later, and earn less against every opponent. Dice alone are no advantage:
     underdogs earn more.
     """
-    field = field_of(card_set)
+    matchups = matchups_of(card_set)
     groups: dict[tuple[str, str], list[Fighter]] = defaultdict(list)
-    for fighter in field.fighters:
+    for fighter in matchups.fighters:
         groups[fighter.color, fighter.weight_class].append(fighter)
     for group in groups.values():
         for fighter in group:
             for better in group:
-                if fighter.popularity < better.popularity and _earns_less(field, fighter, better):
+                if fighter.popularity < better.popularity and _earns_less(matchups, fighter, better):
                     yield Fact(
                         f"{fighter.name} is less popular than {better.name} and earns less against every opponent.",
                         "Make it more popular, or change its dice: nobody would choose this card.",
@@ -218,10 +218,10 @@ def dominated(card_set: CardSet) -> Iterator[Fact]:
                     break
 
 
-def _earns_less(field: Field, fighter: Fighter, better: Fighter) -> bool:
-    opponents = field.opponents(fighter)
+def _earns_less(matchups: Matchups, fighter: Fighter, better: Fighter) -> bool:
+    opponents = matchups.opponents(fighter)
     return bool(opponents) and all(
-        field.payout_against(fighter, other) < field.payout_against(better, other) for other in opponents
+        matchups.payout_against(fighter, other) < matchups.payout_against(better, other) for other in opponents
     )
 
 

@@ -6,8 +6,19 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
-from typing import TypeVar
 
+from generator.games.top_promoter.board import (
+    CABLE_SPECIAL,
+    PILE,
+    PRESS_CONFERENCE,
+    Action,
+    Board,
+    Choice,
+    Contender,
+    Pairing,
+    Spot,
+    corner_of,
+)
 from generator.games.top_promoter.bouts import (
     FIRST,
     NOBODY,
@@ -16,32 +27,15 @@ from generator.games.top_promoter.bouts import (
     Rulings,
     fight_odds,
 )
-from generator.games.top_promoter.play_board import (
-    CABLE_SPECIAL,
-    PILE,
-    PRESS_CONFERENCE,
-    Act,
-    Action,
-    Board,
-    Contender,
-    Pairing,
-    Spot,
-    corner_of,
-)
-from generator.games.top_promoter.play_scoring import with_card
-from generator.games.top_promoter.play_table import Bot
-
-T = TypeVar("T")
+from generator.games.top_promoter.scoring import with_card
+from generator.games.top_promoter.state import Bot
+from generator.simulate.bots import any_of
 
 WAITING = 0.8
 """What an opening fight is worth of its expected pay: rivals choose whom they send, and the city may never fill."""
 CARD_WORTH = 0.8
 """Expected millions for which the reckoning bot spends an action card. As `WAITING` the best of a few that were
 played against the pairing bot; half or twice as much wins hardly fewer games."""
-
-
-def _any(choices: Sequence[T], random: Random) -> T:
-    return choices[int(random.random() * len(choices))]  # four times as fast as random.choice
 
 
 class RandomBot:
@@ -51,25 +45,25 @@ class RandomBot:
         self, board: Board, seat: int, fighters: Sequence[Contender], actions: Sequence[Action], random: Random
     ) -> Contender:
         """Any fighter of the hand."""
-        return _any(fighters, random)
+        return any_of(fighters, random)
 
     def place(self, board: Board, seat: int, fighter: Contender, spots: Sequence[Spot], random: Random) -> Spot:
         """Any place."""
-        return _any(spots, random)
+        return any_of(spots, random)
 
-    def act(self, board: Board, seat: int, acts: Sequence[Act], random: Random) -> Act | None:
+    def choose_action(self, board: Board, seat: int, choices: Sequence[Choice], random: Random) -> Choice | None:
         """Any action, or none."""
-        return _any((None, *acts), random)
+        return any_of((None, *choices), random)
 
     def prepare(
         self, board: Board, seat: int, fight: Fight, side: int, cards: Sequence[Action], random: Random
     ) -> Action | None:
         """Any dice card, or none."""
-        return _any((None, *cards), random)
+        return any_of((None, *cards), random)
 
     def decider(self, board: Board, seat: int, fighters: Sequence[Contender], random: Random) -> Contender:
         """Any fighter."""
-        return _any(fighters, random)
+        return any_of(fighters, random)
 
 
 class PairBot(RandomBot):
@@ -81,11 +75,11 @@ class PairBot(RandomBot):
         """Any fighter who can meet a waiting rival; else any who can be placed; else any."""
         spots = {fighter: board.spots(seat, fighter) for fighter in fighters}
         pairing = [fighter for fighter, there in spots.items() if any(spot.pairs for spot in there)]
-        return _any(pairing or [fighter for fighter, there in spots.items() if there] or fighters, random)
+        return any_of(pairing or [fighter for fighter, there in spots.items() if there] or fighters, random)
 
     def place(self, board: Board, seat: int, fighter: Contender, spots: Sequence[Spot], random: Random) -> Spot:
         """Any place with a waiting rival, else any."""
-        return _any([spot for spot in spots if spot.pairs] or spots, random)
+        return any_of([spot for spot in spots if spot.pairs] or spots, random)
 
 
 @cache
@@ -165,34 +159,34 @@ class GreedyBot:
             self._kept[key] = mean_pay(Fight(*corners, place + 1), self._rulings)
         return self._kept[key]
 
-    def act(self, board: Board, seat: int, acts: Sequence[Act], random: Random) -> Act | None:
+    def choose_action(self, board: Board, seat: int, choices: Sequence[Choice], random: Random) -> Choice | None:
         """The action that gains most in the fights that are paired, if it gains enough."""
         best, chosen = CARD_WORTH, None
-        for act in acts:
-            gain = self._gain(board, seat, act)
+        for choice in choices:
+            gain = self._gain(board, seat, choice)
             if gain >= best:
-                best, chosen = gain, act
+                best, chosen = gain, choice
         return chosen
 
-    def _gain(self, board: Board, seat: int, act: Act) -> float:
-        location = board.locations[act.location]
+    def _gain(self, board: Board, seat: int, choice: Choice) -> float:
+        location = board.locations[choice.location]
         city = location.city.name
-        if act.action.kind == CABLE_SPECIAL:
-            pairing = location.places[act.place]
+        if choice.action.kind == CABLE_SPECIAL:
+            pairing = location.places[choice.place]
             if pairing is None or not pairing.complete:
                 return 0.0
             side = pairing.seats.index(seat)
             first, second = pairing.fighters
-            on_cable = self._pays(first, second, city, act.place, side)[side]
-            return on_cable - self._pays(first, second, city, act.place)[side]
+            on_cable = self._pays(first, second, city, choice.place, side)[side]
+            return on_cable - self._pays(first, second, city, choice.place)[side]
         now = self._paid(location.places, seat, city)
-        if act.action.kind == PRESS_CONFERENCE:
+        if choice.action.kind == PRESS_CONFERENCE:
             places = list(location.places)
-            places.append(places.pop(act.place))
+            places.append(places.pop(choice.place))
             return self._paid(places, seat, city) - now
-        if act.other == PILE:  # the card on the pile is hidden: another city is nobody's home as far as one knows
+        if choice.other == PILE:  # the card on the pile is hidden: another city is nobody's home as far as one knows
             return self._paid(location.places, seat, "") - now
-        other = board.locations[act.other]
+        other = board.locations[choice.other]
         now += self._paid(other.places, seat, other.city.name)
         return self._paid(location.places, seat, other.city.name) + self._paid(other.places, seat, city) - now
 

@@ -1,6 +1,6 @@
 """One fight: who rolls what, how it can end with what chance, and what each end pays. Exact, in fractions.
 
-A fight is played by `ring.resolve_fights`; this module reckons it without playing.
+A fight is played by `bouts_batch.resolve_fights`; this module reckons it without playing.
 """
 
 from __future__ import annotations

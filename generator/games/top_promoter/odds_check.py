@@ -1,7 +1,7 @@
-"""The exact odds held against the ring: seeded fights of every fighter against all it can meet, home and away.
+"""The exact odds held against the game: seeded fights of every fighter against all it can meet, home and away.
 
 The two share no code that judges dice: the exact engine reads patterns face by face and compares by counting
-ways, the ring looks at rolled dice. So each convicts the other of an error, and both must agree before anything
+ways, the game looks at rolled dice. So each convicts the other of an error, and both must agree before anything
 is printed.
 """
 
@@ -16,11 +16,11 @@ from math import ceil
 from typing import Literal
 
 from generator.game import CardSet, Fact, Rule, rule
-from generator.games.top_promoter.balance import field_of
+from generator.games.top_promoter.balance import matchups_of
 from generator.games.top_promoter.bouts import FIRST, SECOND, Fight, Rulings, fight_odds
+from generator.games.top_promoter.bouts_batch import Fights, resolve_fights
 from generator.games.top_promoter.cards import Fighter
-from generator.games.top_promoter.field import Field, landing
-from generator.games.top_promoter.ring import Fights, resolve_fights
+from generator.games.top_promoter.matchups import Matchups, landing
 from generator.odds.checked import CheckedFigure, CheckedOdds
 from generator.odds.tables import CHANCE
 from generator.odds.trials import ALARM, POWER, Comparison, Stratum, compare, stream, trials_needed
@@ -98,32 +98,38 @@ class _Seen:
         return Stratum(weight, mean, variance, seen / self.trials, self.trials)
 
 
-def odds_check(field: Field, *, error: float = ERROR, seed: int = SEED, alarm: float = ALARM) -> tuple[CheckRow, ...]:
-    """Every fighter's figures, exact and from seeded fights, in the order of the field and of FIGURES.
+def odds_check(
+    matchups: Matchups, *, error: float = ERROR, seed: int = SEED, alarm: float = ALARM
+) -> tuple[CheckRow, ...]:
+    """Every fighter's figures, exact and from seeded fights, in the order of the fighters and of FIGURES.
 
-    Every kind of fight the field can have is played once, as often as the figure needs in which it weighs most,
+    Every kind of fight they can have is played once, as often as the figure needs in which it weighs most,
     so that an error of `error` in any chance is found with the power of `trials.POWER` at `alarm`. The same
-    field and seed give the same rows.
+    fighters and seed give the same rows.
     """
     wanted = [
-        {"anywhere": field.fights(one), "home": field.fights(one, at="home"), "away": field.fights(one, at="away")}
-        for one in field.fighters
+        {
+            "anywhere": matchups.fights(one),
+            "home": matchups.fights(one, at="home"),
+            "away": matchups.fights(one, at="away"),
+        }
+        for one in matchups.fighters
     ]
     full = trials_needed(0.5, error, alarm=alarm)
     trials: dict[Fight, int] = defaultdict(int)
     for shares in (shares for places in wanted for shares in places.values()):
         for fight, share in shares.items():
-            once, _ = _told_once(fight)
+            once, _ = _in_fixed_order(fight)
             trials[once] = max(trials[once], ceil(full * share))
-    seen = {fight: _play(fight, number, field.rulings, seed) for fight, number in trials.items()}
+    seen = {fight: _play(fight, number, matchups.rulings, seed) for fight, number in trials.items()}
     rows = []
-    for fighter, places in zip(field.fighters, wanted, strict=True):
+    for fighter, places in zip(matchups.fighters, wanted, strict=True):
         for figure, where in FIGURES:
             if not places[where] or (figure == "knock-out" and not fighter.knockout):
                 continue
             strata = []
             for fight, share in places[where].items():
-                once, side = _told_once(fight)
+                once, side = _in_fixed_order(fight)
                 strata.append(seen[once].stratum(figure, side, share))
             rows.append(CheckRow(fighter, figure, where, compare(strata, alarm=alarm)))
     return tuple(rows)
@@ -146,13 +152,13 @@ def checked_odds(card_set: CardSet, deep: bool) -> CheckedOdds:
                 row.comparison,
                 "millions" if row.figure == "payout" else CHANCE,
             )
-            for row in odds_check(field_of(card_set), error=error)
+            for row in odds_check(matchups_of(card_set), error=error)
         ],
         note,
     )
 
 
-def _told_once(fight: Fight) -> tuple[Fight, int]:
+def _in_fixed_order(fight: Fight) -> tuple[Fight, int]:
     """The fight with its corners in a fixed order, and on which side its first corner stands then."""
     first, second = ((corner.dice, corner.knockout, corner.home) for corner in fight.corners)
     return (fight, FIRST) if first <= second else (fight.turned, SECOND)
@@ -178,7 +184,7 @@ def odds_agree(card_set: CardSet) -> Iterator[Fact]:
     and over all cities. An error of one percentage point is found with 99.9 % certainty; a right figure is called
     wrong once in a million. A finding here is a fault of the program, never of the roster.
     """
-    for row in odds_check(field_of(card_set)):
+    for row in odds_check(matchups_of(card_set)):
         if not row.agrees:
             yield _disagreement(row)
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from generator.cards import Card
 from generator.errors import UsageError
 from generator.game import CardSet
-from generator.games.top_promoter.balance import field_of
+from generator.games.top_promoter.balance import matchups_of
 from generator.games.top_promoter.bouts import (
     BILLINGS,
     BLOW_DICE,
@@ -27,7 +27,7 @@ from generator.games.top_promoter.bouts import (
     knockout_chance,
 )
 from generator.games.top_promoter.cards import FIGHTERS, LOCATIONS, WEIGHT_CLASSES, Fighter
-from generator.games.top_promoter.field import Field, worth
+from generator.games.top_promoter.matchups import Matchups, worth
 from generator.odds.tables import CHANCE, Cell, OddsTable, Panel, Question, matrix
 from generator.words import listed, nearest, quoted
 
@@ -65,10 +65,10 @@ def odds_tables(card_set: CardSet, question: Question) -> Sequence[OddsTable]:
     city = _name(question.at) if question.at else ""
     if len(chosen) == 2:
         return _fight(chosen[0], chosen[1], city, question.given, rulings)
-    field = field_of(card_set)
+    matchups = matchups_of(card_set)
     if chosen:
-        return _opponents(field, chosen[0], city)
-    return (_blows(rulings), *_by_kind(rulings), *_by_class(field), *_fighters_of_classes(field))
+        return _opponents(matchups, chosen[0], city)
+    return (_blows(rulings), *_by_kind(rulings), *_by_class(matchups), *_fighters_of_classes(matchups))
 
 
 def _is_of(card_set: CardSet, roster: str, card: Card) -> bool:
@@ -120,20 +120,20 @@ def _by_kind(rulings: Rulings) -> tuple[OddsTable, OddsTable]:
     )
 
 
-def _by_class(field: Field) -> tuple[OddsTable, OddsTable]:
+def _by_class(matchups: Matchups) -> tuple[OddsTable, OddsTable]:
     """The same for the cards there are, a panel for each class: every pair that can meet, in every city."""
     kinds = tuple(map(_kind, KINDS))
     titles = "dice on the card, KO: with a Knock-out Blow", "the opponent's, by weight class"
     note = f"Fighters of different colors as they are in the rosters, all cities counting alike. {WITHOUT_ACTIONS}"
     tables: tuple[tuple[str, str, Callable[[Fighter, Fighter], Fraction]], ...] = (
-        ("win-by-class", "Winning a fight, by weight class", field.win_against),
-        ("payout-by-class", "Expected pay of a main event, by weight class", field.payout_against),
+        ("win-by-class", "Winning a fight, by weight class", matchups.win_against),
+        ("payout-by-class", "Expected pay of a main event, by weight class", matchups.payout_against),
     )
     made = []
     for name, title, value in tables:
         panels = []
         for weight_class in WEIGHT_CLASSES:
-            members = [fighter for fighter in field.fighters if fighter.weight_class == weight_class]
+            members = [fighter for fighter in matchups.fighters if fighter.weight_class == weight_class]
             there = [kind for kind in kinds if kind in map(_kind, members)]
             if there:
                 cells = tuple(tuple(_between(members, one, other, value) for other in there) for one in kinds)
@@ -156,15 +156,15 @@ def _between(
     return sum(values, Fraction(0)) / len(values) if values else None
 
 
-def _fighters_of_classes(field: Field) -> Sequence[OddsTable]:
+def _fighters_of_classes(matchups: Matchups) -> Sequence[OddsTable]:
     """Every fighter against every other of its class, all cities counting alike; by class, for pictures and files."""
     tables = []
     for weight_class in WEIGHT_CLASSES:
-        members = [fighter for fighter in field.fighters if fighter.weight_class == weight_class]
+        members = [fighter for fighter in matchups.fighters if fighter.weight_class == weight_class]
         names = tuple(fighter.name for fighter in members)
         for name, title, value, unit in (
-            ("win", "winning", field.win_against, CHANCE),
-            ("payout", "expected pay of a main event", field.payout_against, MILLIONS),
+            ("win", "winning", matchups.win_against, CHANCE),
+            ("payout", "expected pay of a main event", matchups.payout_against, MILLIONS),
         ):
             cells = [[value(one, other) if one.may_meet(other) else None for other in members] for one in members]
             tables.append(
@@ -186,9 +186,9 @@ def _fighters_of_classes(field: Field) -> Sequence[OddsTable]:
 # ---------------------------------------------------------------- one fighter
 
 
-def _opponents(field: Field, fighter: Fighter, city: str) -> tuple[OddsTable, OddsTable]:
+def _opponents(matchups: Matchups, fighter: Fighter, city: str) -> tuple[OddsTable, OddsTable]:
     """A fighter against everyone it can meet: over all cities and at home, or in one city."""
-    others = field.opponents(fighter)
+    others = matchups.opponents(fighter)
     rows = tuple(f"{other.name} ({_kind(other)})" for other in others)
     places = (city,) if city else ("", fighter.home)
     columns = tuple(place or "all cities" for place in places)
@@ -198,8 +198,8 @@ def _opponents(field: Field, fighter: Fighter, city: str) -> tuple[OddsTable, Od
 
     def value(other: Fighter, place: str) -> tuple[Fraction, Fraction]:
         if not place:
-            return field.win_against(fighter, other), field.payout_against(fighter, other)
-        return worth(_fight_at(fighter, other, place), field.rulings)
+            return matchups.win_against(fighter, other), matchups.payout_against(fighter, other)
+        return worth(_fight_at(fighter, other, place), matchups.rulings)
 
     who = f"{fighter.name} ({_kind(fighter)}, {fighter.weight_class})"
     titles = "opponent", "where"
@@ -297,7 +297,7 @@ def _corners(names: tuple[str, str], fight: Fight) -> str:
     actions = {"training": "Superior Training", "drug_test": "a Random Drug Test", "cable": "a Cable Special"}
     for name, corner in zip(names, fight.corners, strict=True):
         blow = f" for {BLOWS[corner.dice]}" if corner.knockout else ""
-        played = [action for field, action in actions.items() if getattr(corner, field)]
+        played = [action for name_of_card, action in actions.items() if getattr(corner, name_of_card)]
         after = f", with {listed(played)}" if played else ""
         told.append(f"{name} rolls {_counted_dice(corner.rolled)}{blow}{after}.")
     return " ".join(told)

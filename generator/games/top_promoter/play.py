@@ -1,6 +1,6 @@
 """A game of Top Promoter from the shuffle to the last city: rounds, draws, the end, and who has won.
 
-What may be done stands in `play_board`, how a full city is scored in `play_scoring`. Chance comes in as a
+What may be done stands in `board`, how a full city is scored in `scoring`. Chance comes in as a
 `random.Random`, choices from bots.
 """
 
@@ -11,8 +11,7 @@ from itertools import combinations
 from random import Random
 
 from generator.games.top_promoter import tell
-from generator.games.top_promoter.bouts import FIRST, NOBODY, SECOND, Corner, Fight
-from generator.games.top_promoter.play_board import (
+from generator.games.top_promoter.board import (
     LOCATIONS_USED,
     Action,
     City,
@@ -22,9 +21,11 @@ from generator.games.top_promoter.play_board import (
     Stable,
     open_locations,
 )
-from generator.games.top_promoter.play_scoring import score
-from generator.games.top_promoter.play_table import Table
-from generator.games.top_promoter.ring import Fights, Rolls, resolve_fights
+from generator.games.top_promoter.bouts import FIRST, NOBODY, SECOND, Corner, Fight
+from generator.games.top_promoter.bouts_batch import Fights, Rolls, resolve_fights
+from generator.games.top_promoter.scoring import score
+from generator.games.top_promoter.state import GameState
+from generator.simulate.chance import shuffled
 
 NO_CITY, NO_FIGHTER, NO_PLACE = "no city left", "no fighter left", "no place for long"
 IDLE_ROUNDS = 15
@@ -40,22 +41,20 @@ def deal_locations(cities: Sequence[City], players: int, random: Random) -> tupl
 
 def shuffled_stable(cards: Sequence[Contender | Action], random: Random) -> Stable:
     """A player's cards as a shuffled draw pile, the hand still empty."""
-    draw = random.random
-    return Stable(sorted(cards, key=lambda _: draw()))
+    return Stable(shuffled(cards, random))
 
 
-def refill(table: Table, seat: int) -> None:
+def refill(state: GameState, seat: int) -> None:
     """Draw up to the size of a hand. Two players shuffle their discarded fighters when the pile is empty."""
-    stable = table.stables[seat]
-    while stable.in_hand < table.hand:
+    stable = state.stables[seat]
+    while stable.in_hand < state.hand:
         if not stable.pile:
-            if not (table.board.neighbors and stable.discards):
+            if not (state.board.neighbors and stable.discards):
                 return
-            draw = table.random.random
-            stable.pile = sorted(stable.discards, key=lambda _: draw())
+            stable.pile = shuffled(stable.discards, state.random)
             stable.discards = []
-            if table.log is not None:
-                tell.reshuffled(table.log, table.board, seat, len(stable.pile))
+            if state.log is not None:
+                tell.reshuffled(state.log, state.board, seat, len(stable.pile))
         card = stable.pile.pop()
         if isinstance(card, Action):
             stable.actions.append(card)
@@ -63,100 +62,100 @@ def refill(table: Table, seat: int) -> None:
             stable.fighters.append(card)
 
 
-def play_out(table: Table) -> str:
+def play_out(state: GameState) -> str:
     """Play rounds until the game ends; why it ended: one of NO_CITY, NO_FIGHTER, NO_PLACE."""
-    seats = range(len(table.stables))
+    seats = range(len(state.stables))
     while True:
         for seat in seats:
-            refill(table, seat)
-        if table.log is not None:
-            tell.hands(table.log, table.board, table.stables)
-        if not any(stable.fighters for stable in table.stables):  # TP-R15
+            refill(state, seat)
+        if state.log is not None:
+            tell.hands(state.log, state.board, state.stables)
+        if not any(stable.fighters for stable in state.stables):  # TP-R15
             return NO_FIGHTER
-        if play_round(table):
+        if play_round(state):
             return NO_CITY
-        if table.board.idle >= IDLE_ROUNDS:  # TP-R21; with three and more players cards are gone long before
+        if state.board.idle >= IDLE_ROUNDS:  # TP-R21; with three and more players cards are gone long before
             return NO_PLACE
 
 
-def play_round(table: Table) -> bool:
+def play_round(state: GameState) -> bool:
     """All choose, reveal, and place in falling popularity; whether the last city was scored."""
-    board, random = table.board, table.random
+    board, random = state.board, state.random
     board.round += 1
     entries = []
-    for seat, stable in enumerate(table.stables):
+    for seat, stable in enumerate(state.stables):
         if stable.fighters:
-            fighter = table.bots[seat].choose(board, seat, stable.fighters, stable.actions, random)
+            fighter = state.bots[seat].choose(board, seat, stable.fighters, stable.actions, random)
             stable.fighters.remove(fighter)
             entries.append(Entry(seat, fighter))
     board.revealed = sorted(entries, key=lambda entry: -entry.fighter.popularity)
-    if table.log is not None:
-        tell.revealed(table.log, board)
+    if state.log is not None:
+        tell.revealed(state.log, board)
     board.idle += 1
     while board.revealed:
         seat, fighter = board.revealed.pop(0)
-        if take_turn(table, seat, fighter):
+        if take_turn(state, seat, fighter):
             return True
     return False
 
 
-def take_turn(table: Table, seat: int, fighter: Contender) -> bool:
+def take_turn(state: GameState, seat: int, fighter: Contender) -> bool:
     """One player places the fighter, may play one placement action, and full cities are scored; if the game ended."""
-    board, random = table.board, table.random
+    board, random = state.board, state.random
     spots = board.spots(seat, fighter)
     if not spots:  # TP-R18: and no action
-        table.stables[seat].discards.append(fighter)
-        table.tallies.append(("discarded", seat, fighter.id, 1))
-        if table.log is not None:
-            tell.discarded(table.log, board, seat, fighter)
+        state.stables[seat].discards.append(fighter)
+        state.tallies.append(("discarded", seat, fighter.id, 1))
+        if state.log is not None:
+            tell.discarded(state.log, board, seat, fighter)
         return False
-    spot = table.bots[seat].place(board, seat, fighter, spots, random)
+    spot = state.bots[seat].place(board, seat, fighter, spots, random)
     board.put(seat, fighter, spot)
     board.idle = 0
-    table.tallies.append(("placed", seat, fighter.id, 1))
-    if table.log is not None:
-        tell.placed(table.log, board, seat, fighter, spot)
-    actions = table.stables[seat].placement_actions()
-    acts = board.acts(seat, actions) if actions else []
-    act = table.bots[seat].act(board, seat, acts, random) if acts else None
-    if act is not None:
-        if table.log is not None:
-            tell.action(table.log, board, seat, act)
-        board.apply(seat, act)
-        table.spend(seat, act.action)
-    return next((score(table, number) for number, location in enumerate(board.locations) if location.full), False)
+    state.tallies.append(("placed", seat, fighter.id, 1))
+    if state.log is not None:
+        tell.placed(state.log, board, seat, fighter, spot)
+    actions = state.stables[seat].placement_actions()
+    choices = board.choices(seat, actions) if actions else []
+    choice = state.bots[seat].choose_action(board, seat, choices, random) if choices else None
+    if choice is not None:
+        if state.log is not None:
+            tell.action(state.log, board, seat, choice)
+        board.apply(seat, choice)
+        state.spend(seat, choice.action)
+    return next((score(state, number) for number, location in enumerate(board.locations) if location.full), False)
 
 
-def winners(table: Table) -> tuple[int, ...]:
+def winners(state: GameState) -> tuple[int, ...]:
     """The winning seats: most money; a tie is broken by one more fight (TP-R12)."""
-    board = table.board
+    board = state.board
     most = max(board.money)
     tied = [seat for seat, money in enumerate(board.money) if money == most]
     if len(tied) == 1:
         return (tied[0],)
     chosen = {entry.seat: entry.fighter for entry in board.revealed}
-    hands = {seat: [*table.stables[seat].fighters, *([chosen[seat]] if seat in chosen else [])] for seat in tied}
+    hands = {seat: [*state.stables[seat].fighters, *([chosen[seat]] if seat in chosen else [])] for seat in tied}
     able = [seat for seat in tied if hands[seat]]
-    if table.log is not None:
-        tell.tied(table.log, board, tied, able)
+    if state.log is not None:
+        tell.tied(state.log, board, tied, able)
     if not able:
         return tuple(tied)
-    sent = {seat: table.bots[seat].decider(board, seat, hands[seat], table.random) for seat in able}
+    sent = {seat: state.bots[seat].decider(board, seat, hands[seat], state.random) for seat in able}
     while len(able) > 1:
-        able = _still_tied(table, able, sent)
+        able = _still_tied(state, able, sent)
     return (able[0],)
 
 
-def _still_tied(table: Table, seats: Sequence[int], sent: dict[int, Contender]) -> list[int]:
+def _still_tied(state: GameState, seats: Sequence[int], sent: dict[int, Contender]) -> list[int]:
     """Those whom nobody has beaten in one roll of all. Knock-out Blows count between two; more compare their dice."""
     knockouts = len(seats) == 2
     corners = {seat: Corner(sent[seat].dice, knockouts and sent[seat].knockout) for seat in seats}
-    rolls = {seat: table.dice.roll(sent[seat].dice) for seat in seats}
+    rolls = {seat: state.dice.roll(sent[seat].dice) for seat in seats}
     pairs = list(combinations(seats, 2))
     results = resolve_fights(
         Fights.of([Fight(corners[one], corners[two]) for one, two in pairs]),
         Rolls.of([(rolls[one], rolls[two]) for one, two in pairs]),
-        table.board.rulings,
+        state.board.rulings,
     )
     beaten = set()
     for number, pair in enumerate(pairs):
@@ -164,6 +163,6 @@ def _still_tied(table: Table, seats: Sequence[int], sent: dict[int, Contender]) 
         if winner != NOBODY:
             beaten.add(pair[SECOND if winner == FIRST else FIRST])
     unbeaten = [seat for seat in seats if seat not in beaten]
-    if table.log is not None:
-        tell.decided(table.log, table.board, sent, rolls, unbeaten)
+    if state.log is not None:
+        tell.decided(state.log, state.board, sent, rolls, unbeaten)
     return unbeaten

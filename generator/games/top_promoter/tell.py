@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from generator.games.top_promoter.board import Action, Board, Choice, Contender, Location, Pairing, Spot, Stable
 from generator.games.top_promoter.bouts import (
     BILLINGS,
     CABLE_MULTIPLIER,
@@ -16,8 +17,7 @@ from generator.games.top_promoter.bouts import (
     Rulings,
 )
 from generator.games.top_promoter.cards import WEIGHT_CLASSES
-from generator.games.top_promoter.play_board import Act, Action, Board, Contender, Location, Pairing, Spot, Stable
-from generator.games.top_promoter.play_table import Fought
+from generator.games.top_promoter.state import Fought
 
 _ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh")
 
@@ -106,22 +106,21 @@ def placed(log: list[str], board: Board, seat: int, fighter: Contender, spot: Sp
         log.append(f"{player(board, seat)} puts {fighter.name} into {where}, to wait for an opponent.")
 
 
-def action(log: list[str], board: Board, seat: int, act: Act) -> None:
+def action(log: list[str], board: Board, seat: int, choice: Choice) -> None:
     """A placement action, told before it is done."""
-    who, location = player(board, seat), board.locations[act.location]
+    who, location = player(board, seat), board.locations[choice.location]
     city = location.city.name
-    if act.place == NOBODY:
-        if act.other < 0:
-            log.append(
-                f"{who} plays {act.action.name}: {city} goes on top of the pile, {board.pile[-1].name} takes its place."
-            )
+    if choice.place == NOBODY:
+        if choice.other < 0:
+            new = board.pile[-1].name
+            log.append(f"{who} plays {choice.action.name}: {city} goes on top of the pile, {new} takes its place.")
         else:
-            other = board.locations[act.other].city.name
-            log.append(f"{who} plays {act.action.name}: {city} and {other} change places.")
+            other = board.locations[choice.other].city.name
+            log.append(f"{who} plays {choice.action.name}: {city} and {other} change places.")
         return
-    pairing = location.places[act.place]
+    pairing = location.places[choice.place]
     names = listed(fighter.name for fighter in pairing.fighters) if pairing else ""
-    log.append(f"{who} plays {act.action.name} on the {_billing(act.place)} of {city} ({names}).")
+    log.append(f"{who} plays {choice.action.name} on the {_billing(choice.place)} of {city} ({names}).")
 
 
 def scored(log: list[str], location: Location) -> None:

@@ -12,7 +12,7 @@ from face_table import FONT, Table, cards, part
 
 from generator.cards import Place
 from generator.errors import FileAccessError, UsageError
-from generator.faces.maker import column_of
+from generator.faces.maker import columns_of
 from generator.findings import Severity
 from generator.gamefile import game_file
 from generator.text.fonts import FontBook
@@ -129,10 +129,42 @@ def test_the_smallest_text_must_be_a_size(table: Table) -> None:
 def test_the_column_of_a_text_is_the_one_that_is_it_else_the_longest_in_it() -> None:
     """A short word that happens to occur is not enough."""
     (card,) = cards({"id": "x", "name": "Ann", "text": "Ann wins", "cost": 3})
-    assert column_of(card, "Ann") == "name"
-    assert column_of(card, "RULES: ANN WINS.") == "text"
-    assert column_of(card, "3") == "cost"
-    assert column_of(card, "ax") == column_of(card, "") == ""
+    assert columns_of(card, "Ann") == ["name"]
+    assert columns_of(card, "RULES: ANN WINS.") == ["text"]
+    assert columns_of(card, "3") == ["cost"]
+    assert columns_of(card, "ax") == columns_of(card, "") == []
+
+
+LONG = "a long text in which nothing at all is wrong"
+
+
+@pytest.mark.parametrize(
+    ("said", "row", "columns"),
+    [
+        ("{{ barter }} {{ battle }}", {"barter": LONG, "battle": "3 ☃"}, ["battle"]),
+        ("{{ barter }} {{ battle|upper }}", {"barter": LONG, "battle": "see ☃"}, ["battle"]),
+        ("{{ barter }}{{ name }}", {"barter": "☃", "name": LONG}, ["barter"]),
+        ("{{ barter }} {{ battle }}", {"barter": "☃ one", "battle": f"{LONG} ☺"}, ["barter", "battle"]),
+        ("{{ barter }} {{ battle }}", {"barter": LONG, "battle": "2 :swrod:"}, ["battle"]),
+        ("{{ barter }}: {{ battle }}", {"barter": "E\u0301", "battle": "☃"}, ["battle"]),
+    ],
+)
+def test_ff_8_the_cell_that_holds_the_sign_is_named(
+    table: Table, said: str, row: dict[str, str], columns: list[str]
+) -> None:
+    """Not the longest text of the box; where two cells hold one, both."""
+    table.template("front", BOX.format(50, "", "x").replace("{{ x }}", said).replace('height="8"', 'height="60"'))
+    (finding, *_) = table.make(part({"name": "Ann", **row})).findings
+    places = [place.column for place in (finding.place, *finding.related) if place.column]
+    assert places == columns
+
+
+def test_ff_8_a_sign_that_the_template_says_is_told_at_the_template(table: Table) -> None:
+    """Once for all cards."""
+    table.template("front", BODY.replace("{{ name }}", "☃ {{ name }}"))
+    (finding,) = table.make(part({"name": "A longer name"}, {"name": "Bob"})).findings
+    assert (finding.place.line, finding.place.column) == (2, "")
+    assert "and 1 more" in finding.card
 
 
 # ---------------------------------------------------------------- made once

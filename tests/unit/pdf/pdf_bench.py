@@ -21,7 +21,8 @@ from generator.sheets.papers import PAPERS, Paper
 from generator.sheets.sheet import Piece
 from generator.sizes import Size
 from generator.svg.reader import FaceReader
-from generator.text.fonts import Font, FontBook, Icons
+from generator.text.font import Font
+from generator.text.fonts import FontBook, Icons
 
 FONTS = Path(__file__).parents[3] / "fonts"
 INFO = DocumentInfo("Test")

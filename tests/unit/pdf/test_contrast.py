@@ -12,7 +12,8 @@ from generator.pdf.contrast import text_contrasts
 from generator.prepress.legibility import judge_contrast
 from generator.sizes import Size
 from generator.svg.reader import FaceReader
-from generator.text.fonts import Font, FontBook
+from generator.text.font import Font
+from generator.text.fonts import FontBook
 
 FONT = Path(__file__).parents[3] / "fonts" / "barlow" / "BarlowSemiCondensed-Medium.ttf"
 BOOK = FontBook((Font(FONT, "Barlow", 400, "normal"),))

@@ -15,11 +15,12 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.build import build_game
-from generator.pdf.meant import meant_by
-from generator.pdf.preflight import Row, Verdict, failed
+from generator.outputs.job import BuildRequest
+from generator.outputs.proof import CODES, prove, prove_file
+from generator.pdf.expected_pages import expected_file
+from generator.pdf.preflight import CheckRow, CheckVerdict, failed
 from generator.pdf.readback import UnreadableError, read_pdf
-from generator.prepress.job import BuildRequest
-from generator.prepress.proof import CODES, prove, prove_file
+from generator.prepress.sheet_maker import sheet_makers
 from generator.registry import find_game
 from generator.sheets.layout import Backs, Flip, Layout
 from generator.workspace import find_workspace
@@ -69,10 +70,10 @@ def built(data: Path, out: Path, layout: Layout | None = None) -> Path:
     """The card PDF of a build."""
     workspace = find_workspace(data.parent)
     source = find_game(workspace, str(data))
-    request = BuildRequest(source, workspace, papers=("a4",), out=out, layout=layout or Layout())
+    request = BuildRequest(source, workspace, sheet_makers(("a4",), choices=layout), out=out)
     result = build_game(request)
-    assert result.variants, [str(finding) for finding in result.report]
-    (pdf,) = [file.path for file in result.variants[0].files if file.path.name == "proof-cards.pdf"]
+    assert result.outcomes, [str(finding) for finding in result.report]
+    (pdf,) = [file.path for file in result.outcomes[0].listed if file.path.name == "proof-cards.pdf"]
     return pdf
 
 
@@ -84,10 +85,10 @@ def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def broken(good: Path, tmp_path: Path) -> Callable[[Callable[[pikepdf.Pdf], None]], dict[str, Row]]:
+def broken(good: Path, tmp_path: Path) -> Callable[[Callable[[pikepdf.Pdf], None]], dict[str, CheckRow]]:
     """Break a copy of the good file; the rows of its proof by name."""
 
-    def prove_broken(breaking: Callable[[pikepdf.Pdf], None]) -> dict[str, Row]:
+    def prove_broken(breaking: Callable[[pikepdf.Pdf], None]) -> dict[str, CheckRow]:
         copy = tmp_path / good.name
         shutil.copy(good.with_name("manifest.json"), tmp_path)
         with pikepdf.open(good) as pdf:
@@ -100,7 +101,7 @@ def broken(good: Path, tmp_path: Path) -> Callable[[Callable[[pikepdf.Pdf], None
     return prove_broken
 
 
-Broken = Callable[[Callable[[pikepdf.Pdf], None]], dict[str, Row]]
+Broken = Callable[[Callable[[pikepdf.Pdf], None]], dict[str, CheckRow]]
 
 
 def rewrite(pdf: pikepdf.Pdf, page: int, change: Callable[[str], str]) -> None:
@@ -111,16 +112,18 @@ def rewrite(pdf: pikepdf.Pdf, page: int, change: Callable[[str], str]) -> None:
     pdf.pages[page].Contents = pdf.make_stream(changed.encode("latin-1"))
 
 
-def only(rows: dict[str, Row], *names: str) -> None:
+def only(rows: dict[str, CheckRow], *names: str) -> None:
     """These checks fail and no others."""
-    assert {name for name, row in rows.items() if row.verdict is Verdict.FAILED} == set(names)
+    assert {name for name, row in rows.items() if row.verdict is CheckVerdict.FAILED} == set(names)
 
 
 def test_a_good_file_passes_every_check(good: Path):
     """Not one row is left out."""
     rows, said = prove_file(good)
     assert said == "Held against manifest.json."
-    assert {row.verdict for row in rows} == {Verdict.OK}, [row for row in rows if row.verdict is not Verdict.OK]
+    assert {row.verdict for row in rows} == {CheckVerdict.OK}, [
+        row for row in rows if row.verdict is not CheckVerdict.OK
+    ]
     assert len(rows) == 13
     told = {row.check: row.told for row in rows}
     assert told["page size"] == "4 of 210 x 297 mm"
@@ -152,7 +155,7 @@ def swap_sides(pdf: pikepdf.Pdf) -> None:
 def test_three_backs_of_the_wrong_sheet(broken: Broken):
     """The second sheet's backs behind the first sheet's fronts."""
     rows = broken(swap_sides)
-    assert rows["backs behind fronts"].verdict is Verdict.FAILED
+    assert rows["backs behind fronts"].verdict is CheckVerdict.FAILED
     assert "no front on page" in rows["backs behind fronts"].details[0]
 
 
@@ -170,7 +173,7 @@ def test_four_a_card_missing(broken: Broken):
 def test_five_a_card_twice(broken: Broken):
     """One face drawn again in the place of another."""
     rows = broken(lambda pdf: rewrite(pdf, 0, lambda code: code.replace(placements(code)[8], placements(code)[7])))
-    assert rows["each card once"].verdict is Verdict.FAILED
+    assert rows["each card once"].verdict is CheckVerdict.FAILED
     assert any("is there 2 times, not 1" in detail for detail in rows["each card once"].details)
 
 
@@ -183,9 +186,9 @@ def test_six_another_paper(broken: Broken):
                 page.obj["/" + name] = pikepdf.Array([0, 0, 612, 792])
 
     rows = broken(letter)
-    assert rows["page size"].verdict is Verdict.FAILED
+    assert rows["page size"].verdict is CheckVerdict.FAILED
     assert rows["page size"].details[0] == "page 1 is 215.90 x 279.40, not 210 x 297 mm"
-    assert rows["trim size and place"].verdict is Verdict.FAILED
+    assert rows["trim size and place"].verdict is CheckVerdict.FAILED
 
 
 @pytest.mark.parametrize("box", [[0, 0, 600, 841.89], [0, 0, 595.276, 850]], ids=["wider", "higher"])
@@ -197,7 +200,7 @@ def test_a_page_that_is_the_paper_in_one_direction_only(broken: Broken, box: lis
             pdf.pages[2].obj["/" + name] = pikepdf.Array(box)
 
     rows = broken(grown)
-    assert rows["page size"].verdict is Verdict.FAILED
+    assert rows["page size"].verdict is CheckVerdict.FAILED
     assert len(rows["page size"].details) == 1
 
 
@@ -216,7 +219,7 @@ def unembed(pdf: pikepdf.Pdf) -> None:
 def test_eight_a_font_left_out(broken: Broken):
     """As some programs do to make a file smaller."""
     rows = broken(unembed)
-    assert rows["fonts embedded"].verdict is Verdict.FAILED
+    assert rows["fonts embedded"].verdict is CheckVerdict.FAILED
 
 
 def test_nine_a_hairline(broken: Broken):
@@ -260,7 +263,7 @@ def test_twelve_a_coarse_picture(broken: Broken):
                 item.ColorSpace = pikepdf.Name.DeviceRGB
 
     rows = broken(coarse)
-    assert rows["pictures"].verdict is Verdict.WARNING
+    assert rows["pictures"].verdict is CheckVerdict.WARNING
     assert "25 pixels per inch" in rows["pictures"].details[0]
 
 
@@ -270,7 +273,7 @@ def test_thirteen_art_that_ends_at_the_cut(broken: Broken):
     rows = broken(
         lambda pdf: rewrite(pdf, 0, lambda code: ground.sub("3 3 m 66 3 l 66 91 l 3 91 l h f", code, count=1))
     )
-    assert rows["bleed covered"].verdict is Verdict.WARNING
+    assert rows["bleed covered"].verdict is CheckVerdict.WARNING
 
 
 def test_fourteen_a_mirrored_card(broken: Broken):
@@ -294,7 +297,7 @@ def test_fifteen_scaling_asked_for(broken: Broken):
 def test_a_face_whose_gauge_is_lost_is_told(broken: Broken):
     """Without it nobody could say where the face lies, and silence would pass for right."""
     rows = broken(lambda pdf: rewrite(pdf, 0, lambda code: code.replace("/Gauge", "/Gone", 1)))
-    assert rows["trim size and place"].verdict is Verdict.FAILED
+    assert rows["trim size and place"].verdict is CheckVerdict.FAILED
     assert rows["trim size and place"].details[0].endswith("has no gauge")
 
 
@@ -303,13 +306,13 @@ def test_low_ink_may_end_before_its_bleed(good: Path):
     from generator.pdf.preflight import preflight
 
     manifest = json.loads(good.with_name("manifest.json").read_text("utf-8"))
-    meant, read = meant_by(manifest, good.name), read_pdf(good.read_bytes())
+    meant, read = expected_file(manifest, good.name), read_pdf(good.read_bytes())
     assert meant is not None
     verdicts = {}
     for ink in ("full", "low"):
         rows = preflight(read, replace(meant, settings={**meant.settings, "ink": ink}))
         verdicts[ink] = {row.check: row.verdict for row in rows}["bleed covered"]
-    assert verdicts == {"full": Verdict.OK, "low": Verdict.SKIPPED}
+    assert verdicts == {"full": CheckVerdict.OK, "low": CheckVerdict.SKIPPED}
 
 
 @pytest.mark.parametrize("batch", [1, 3])
@@ -331,8 +334,8 @@ def test_without_a_manifest_the_rest_is_still_checked(good: Path, tmp_path: Path
     rows, said = prove_file(copy)
     assert said.startswith("No manifest.json beside it")
     verdicts = {row.check: row.verdict for row in rows}
-    assert verdicts["safe area"] is verdicts["bleed covered"] is Verdict.SKIPPED
-    assert verdicts["backs behind fronts"] is verdicts["trim size and place"] is Verdict.OK
+    assert verdicts["safe area"] is verdicts["bleed covered"] is CheckVerdict.SKIPPED
+    assert verdicts["backs behind fronts"] is verdicts["trim size and place"] is CheckVerdict.OK
     assert not failed(rows)
 
 
@@ -359,9 +362,40 @@ def test_a_pdf_of_another_program_is_checked_as_far_as_that_goes():
     from generator.pdf.preflight import preflight
 
     rows = {row.check: row for row in preflight(read_pdf(stream.getvalue()))}
-    only(rows, "printer hints", "smallest text", "fonts embedded", "hairlines")
+    only(rows, "smallest text", "fonts embedded", "hairlines")
+    assert rows["printer hints"].told.startswith("no word on scale")
+    assert rows["backs behind fronts"].told == "No face is marked as a back."
     assert rows["fonts embedded"].details == ("Helvetica is not embedded",)
-    assert rows["each card once"].verdict is Verdict.SKIPPED
+    assert rows["each card once"].verdict is CheckVerdict.SKIPPED
+
+
+@pytest.mark.parametrize(
+    ("boxes", "wrong"),
+    [
+        ({"TrimBox": [10, 10, 90, 90]}, ""),
+        ({"BleedBox": [5, 5, 95, 95], "TrimBox": [10, 10, 90, 90]}, ""),
+        ({}, ""),
+        ({"TrimBox": [-10, 10, 90, 90]}, "TrimBox"),
+        ({"BleedBox": [20, 20, 80, 80], "TrimBox": [10, 10, 90, 90]}, "beyond the BleedBox"),
+    ],
+)
+def test_ff_31_boxes_of_another_program_need_only_lie_inside_one_another(boxes: dict[str, list[int]], wrong: str):
+    """A TrimBox that is not the paper is what it is for; pages of two sizes are no fault either."""
+    import pikepdf
+
+    from generator.pdf.preflight import preflight
+
+    stream = io.BytesIO()
+    with pikepdf.new() as document:
+        document.add_blank_page(page_size=(100, 100))
+        document.add_blank_page(page_size=(200, 100))
+        for name, box in boxes.items():
+            document.pages[0].obj[f"/{name}"] = box
+        document.save(stream)
+    rows = {row.check: row for row in preflight(read_pdf(stream.getvalue()))}
+    assert rows["page size"].verdict is CheckVerdict.OK
+    assert (rows["page boxes"].verdict is CheckVerdict.FAILED) is bool(wrong)
+    assert wrong in " ".join(rows["page boxes"].details)
 
 
 def test_what_is_no_pdf_is_refused():
@@ -384,7 +418,7 @@ def test_what_is_no_pdf_is_refused():
 def test_every_choice_of_a_layout_is_proved_right(tmp_path: Path, layout: Layout):
     """Corrections of a printer are no faults."""
     rows, _ = prove_file(built(game(tmp_path), tmp_path / "out", layout))
-    assert [row for row in rows if row.verdict in (Verdict.FAILED, Verdict.WARNING)] == []
+    assert [row for row in rows if row.verdict in (CheckVerdict.FAILED, CheckVerdict.WARNING)] == []
 
 
 def test_landscape_and_turned_cards_are_proved_right(tmp_path: Path):
@@ -401,7 +435,7 @@ def test_landscape_and_turned_cards_are_proved_right(tmp_path: Path):
         )
         path.write_text(text, "utf-8")
     rows, _ = prove_file(built(data, tmp_path / "out"))
-    assert [row for row in rows if row.verdict in (Verdict.FAILED, Verdict.WARNING)] == []
+    assert [row for row in rows if row.verdict in (CheckVerdict.FAILED, CheckVerdict.WARNING)] == []
 
 
 def test_findings_name_the_file_and_every_code_has_its_help(good: Path, tmp_path: Path):

@@ -33,7 +33,8 @@ from generator.pdf.fonts import FontTable
 from generator.pdf.write import write_faces
 from generator.sizes import Size
 from generator.svg.reader import FaceReader
-from generator.text.fonts import Font, FontBook
+from generator.text.font import Font
+from generator.text.fonts import FontBook
 
 BARLOW = FONTS / "barlow" / "BarlowSemiCondensed-Medium.ttf"
 BLACK = Color("rgb", (0, 0, 0))

@@ -1,13 +1,16 @@
 """The changelog of a set: entries are found, drafted from what changed, and never written over."""
 
+import sys
 from pathlib import Path
 
 import pytest
-from set_bench import Meadow, between
 
 from generator.errors import UsageError
+from generator.history.versions import parse_version
 from generator.release.changelog import draft_first, draft_next, entry
-from generator.release.versions import parse_version
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "history"))
+from set_bench import Meadow, between
 
 
 @pytest.fixture

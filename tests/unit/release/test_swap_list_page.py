@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from generator.prepress.house import house_book
+from generator.outputs.update import Swap, Update
+from generator.pages.own_type import own_book
 from generator.prepress.swap_list import swap_faces
-from generator.prepress.update import Swap, Update
 from generator.sheets.papers import parse_paper
 
 ROOT = Path(__file__).parents[3]
@@ -21,7 +21,7 @@ def test_every_line_has_its_place(paper: str, name: str) -> None:
     swaps += [Swap("medals", 0, "", 1, name, "new"), Swap("medals", 3, name, 0, "", "no longer in the set")]
     update = Update("1.0.0", "1.1.0", {}, tuple(swaps))
     titles = {"dogs": "Dog cards", "medals": name}
-    faces = swap_faces(update, name or "x", titles, parse_paper(paper), FOLDERS, house_book((ROOT / "fonts",)))
+    faces = swap_faces(update, name or "x", titles, parse_paper(paper), FOLDERS, own_book((ROOT / "fonts",)))
     boxes = [fit.field for face in faces for fit in face.fits if fit.field.startswith("reason-")]
     assert len(boxes) == 30
     assert all(len([fit for fit in face.fits if fit.field.startswith("reason-")]) > 0 for face in faces)

@@ -14,6 +14,7 @@ from msgspec import structs
 
 from generator.check import check
 from generator.errors import UsageError
+from generator.outputs.drawn import DrawnSet
 from generator.registry import find_game
 from generator.report.as_json import as_text
 from generator.report.document import report_document
@@ -47,7 +48,7 @@ def whole() -> Whole:
     from generator.odds.tables import Question
 
     tables = checked.game.odds(card_set, Question())
-    return Whole(source, checked.game, card_set, report, deep, tables, inputs, "pnp report top-dog --seed 1")
+    return Whole(DrawnSet(source, checked), report, deep, tables, inputs, "pnp report top-dog --seed 1")
 
 
 BANDS = {"random": {"card": {"champion": {"4": [0.2, 0.6]}}, "seat": [0, 3]}}
@@ -169,10 +170,10 @@ def test_a_missing_extra_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_pictures_are_of_the_cards_asked_for(whole: Whole) -> None:
     """Small PNGs without the bleed; a card that is not there has none."""
-    pictures = card_pictures(whole.source, whole.game, whole.card_set, ["pug", "no-such-dog"])
+    pictures = card_pictures(whole.drawn, ["pug", "no-such-dog"])
     assert set(pictures) == {"pug"}
     assert pictures["pug"].startswith("data:image/png;base64,iVBOR")
-    assert card_pictures(whole.source, whole.game, whole.card_set, []) == {}
+    assert card_pictures(whole.drawn, []) == {}
 
 
 def test_exact_odds_stand_beside_their_trials() -> None:
@@ -182,7 +183,7 @@ def test_exact_odds_stand_beside_their_trials() -> None:
     assert checked.card_set is not None
     assert checked.game.odds_check is not None
     trials = checked.game.odds_check(checked.card_set, False)
-    whole = Whole(source, checked.game, checked.card_set, checked.report, None, (), {}, "pnp report", odds_check=trials)
+    whole = Whole(DrawnSet(source, checked), checked.report, None, (), {}, "pnp report", odds_check=trials)
     page = report_page(whole)
     assert page.count(">agrees</td>") == len(trials.figures) > 500
     assert "agrees with seeded trials" in page

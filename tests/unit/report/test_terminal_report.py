@@ -6,7 +6,8 @@ import pytest
 
 from generator.cards import Place
 from generator.findings import Finding, Report, Severity
-from generator.report.terminal import Line, printable, report_lines, write_lines
+from generator.outgoing import for_terminal
+from generator.report.terminal import Line, report_lines, write_lines
 
 WOLVES = "data/moonrise/wolves.csv"
 
@@ -119,7 +120,7 @@ def test_text_of_a_roster_cannot_take_over_the_terminal(hostile: str) -> None:
     report = Report.of([finding(2, hostile, card=hostile, place=Place(hostile, 2))])
     for line in texts(report):
         assert line.isprintable()
-    assert printable("a\nb\x1b") == "a\\nb\\x1b"
+    assert for_terminal("a\nb\x1b") == "a\\nb\\x1b"
 
 
 class Terminal(io.StringIO):

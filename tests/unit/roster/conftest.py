@@ -13,6 +13,7 @@ from roster_models import Fighter
 from generator.cards import Deck
 from generator.findings import Finding
 from generator.roster.columns import Record, record_model, type_cards
+from generator.roster.options import RosterOptions, without_what_is_meant
 from generator.roster.read import RosterRows, read_roster
 
 
@@ -47,6 +48,11 @@ class Read:
 Reader = Callable[..., Read]
 
 
+def options_of(*, sheet: str = "", header_row: int = 1, **how: Any) -> RosterOptions:
+    """Options with the short forms that most rosters need."""
+    return RosterOptions(**{"sheets": (sheet,) if sheet else (), "header_rows": (header_row,), **how})
+
+
 @pytest.fixture
 def read(tmp_path: Path) -> Reader:
     """Write a roster, read it and type it by `Fighter` or another model (None: no columns known)."""
@@ -56,13 +62,16 @@ def read(tmp_path: Path) -> Reader:
         name: str = "cards.csv",
         model: type[Record] | None = Fighter,
         kind: str = "fighters",
+        columns: dict[str, str] | None = None,
+        named: dict[str, Any] | None = None,
         **how: Any,
     ) -> Read:
         path = tmp_path / name
         path.write_bytes(content.encode() if isinstance(content, str) else content)
-        table, findings = read_roster(path, name, **how)
-        deck, more = type_cards(table, model or record_model({}), kind)
-        return Read(table, deck, findings + more)
+        options = options_of(**how, **(named or {}))
+        table, findings = read_roster(path, name, options)
+        deck, more = type_cards(table, model or record_model(columns or {}), kind, options)
+        return Read(table, deck, without_what_is_meant(findings + more, options))
 
     return reader
 

@@ -33,7 +33,7 @@ def test_whole_numbers_as_people_write_them(read, typed: str, value: int) -> Non
 @pytest.mark.parametrize(
     ("typed", "hint"),
     [
-        ("3.0", "Write 3."),
+        ("3.5", "It must have no decimals."),
         ("1,000", "Write 1000"),
         ("x2", "Write 2."),
         ("seven", "Write 7."),
@@ -173,7 +173,7 @@ def test_ids_are_made_of_names_and_numbered(read) -> None:
 def test_equal_ids_differ_in_more_than_case(read) -> None:
     """On Windows and a Mac Ada.png and ADA.png are one file."""
     found = read("id,name\nada,Ada\nADA,Bob\n").one("same-id")
-    assert found.fact == 'The ids "ada" and "ADA" are the same; the first is in row 2.'
+    assert found.fact == 'The ids "ada" and "ADA" are the same in file names; the first is in row 2.'
     assert [str(place) for place in found.related] == ["cards.csv:2:id"]
 
 

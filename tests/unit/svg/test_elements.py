@@ -3,7 +3,7 @@
 import pytest
 from face_bench import LATIN, REPOSITORY, codes, drawn, fault_of, read_face, runs, shapes
 
-from generator.face import Color, Gradient, Group, Shape
+from generator.face import Color, GlyphRun, Gradient, Group, Shape
 from generator.svg.styles import PROPERTIES
 
 RED, GREEN, BLUE = Color("rgb", (1, 0, 0)), Color("rgb", (0, 128 / 255, 0)), Color("rgb", (0, 0, 1))
@@ -60,21 +60,7 @@ def test_a_misspelt_style_is_offered_the_nearest() -> None:
 def test_every_property_is_either_used_or_known_to_change_nothing(name: str) -> None:
     """A nonsense value is never accepted in silence for one that counts."""
     found = codes(RECT.format(f'style="{name}:12nonsense"'))
-    harmless = {
-        "text-decoration-style",
-        "text-decoration-color",
-        "text-rendering",
-        "unicode-bidi",
-        "color-interpolation-filters",
-        "color-rendering",
-        "shape-rendering",
-        "image-rendering",
-        "enable-background",
-        "solid-color",
-        "solid-opacity",
-        "pointer-events",
-        "cursor",
-    }
+    harmless = {"display", "overflow", "transform-origin", "x", "y", "r", "d", "cx", "cy"}
     of_text = {
         key
         for key in PROPERTIES
@@ -307,9 +293,18 @@ def test_a_stroke_on_text_is_kept() -> None:
     assert run.stroke and run.stroke.paint == RED
 
 
-def test_markup_in_plain_lines_prints_as_typed() -> None:
+@pytest.mark.parametrize("said", ["*a*", "**a** b", "***a***", ":sword:", "2:sword:", ":Sword:", "a:swrod:b"])
+def test_ff_4_markup_in_plain_lines_prints_as_typed_and_is_told(said: str) -> None:
     """Rich text is for boxes."""
-    assert "".join(run.text for run in runs(text("*a* :sword:"))) == "*a* :sword:"
+    face, (fault,) = read_face(text(said))
+    assert "".join(item.text for item in face.walk() if isinstance(item, GlyphRun)) == said
+    assert (fault.code, fault.level) == ("face/literal-mark", "warning")
+
+
+@pytest.mark.parametrize("said", ["* a", "3 * 4", "a*", "12:30:45", "a: b: c", ":unknown:", "a:b:c", "x::y"])
+def test_nothing_is_told_of_plain_lines_without_marks(said: str) -> None:
+    """Lone stars, times and lists."""
+    assert "".join(run.text for run in runs(text(said))) == said
 
 
 def test_a_named_icon_takes_the_place_of_the_sample() -> None:

@@ -11,9 +11,9 @@ from PIL import Image
 
 from generator.face import EmbeddedPicture
 from generator.faces.as_svg import face_svg
-from generator.output import digest
+from generator.history.face_hashes import Drawings
+from generator.outputs.folders import digest
 from generator.pdf.write import DocumentInfo, write_faces
-from generator.release.drawing import Drawings
 from generator.svg.print_limits import PrintLimits
 
 ART = Path(__file__).parents[2] / "data" / "svg" / "art"

@@ -290,5 +290,5 @@ def test_a_coarse_picture_is_a_warning_with_the_number(tmp_path: Path) -> None:
     saved(tmp_path / "a.png", (100, 50))
     body = FRAME.format('card:src="a.png"')
     fault = fault_of(body, pictures=[tmp_path], limits=PrintLimits(dpi=200))
-    assert fault.warning and "127 pixels per inch" in fault.fact and fault.value == "a.png"
+    assert fault.level == "warning" and "127 pixels per inch" in fault.fact and fault.value == "a.png"
     assert codes(f'<g transform="scale(.5)">{body}</g>', pictures=[tmp_path], limits=PrintLimits(dpi=200)) == []

@@ -2,6 +2,7 @@
 
 import pytest
 
+from generator.text.icon_names import IconNames
 from generator.text.markup import MarkupPart, parse_markup
 
 
@@ -69,6 +70,87 @@ def test_an_icon_stands_between_colons() -> None:
     assert parse_markup("deal :sword:") == (MarkupPart("deal "), MarkupPart("", icon="sword"))
     assert parse_markup(":sword:") == (MarkupPart("", icon="sword"),)
     assert parse_markup("(:two-swords:)") == (MarkupPart("("), MarkupPart("", icon="two-swords"), MarkupPart(")"))
+
+
+NAMES = IconNames(("fire", "ice", "two-swords", "3d-meeple", "w", "2", "Épée", "Red_Mana"))
+
+
+def drawn(text: str) -> str:
+    """What prints, icons in brackets, and in braces what is told to be left as typed."""
+    parts = parse_markup(text, NAMES)
+    return "".join(f"<{part.icon}>" if part.icon else f"{{{part.text}}}" if part.meant else part.text for part in parts)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (":fire::fire:", "<fire><fire>"),
+        (":fire::ice::fire:", "<fire><ice><fire>"),
+        ("2:fire:", "2<fire>"),
+        (":fire:x3", "<fire>x3"),
+        (":fire:3", "<fire>3"),
+        ("a:fire:b", "a<fire>b"),
+        ("_:fire:_", "_<fire>_"),
+        ("::fire:", ":<fire>"),
+        (":fire:::ice:", "<fire>:<ice>"),
+        (":fire::", "<fire>:"),
+        ("Cost::fire:", "Cost:<fire>"),
+        ("**:fire:**", "<fire>"),
+        (":3d-meeple:", "<3d-meeple>"),
+        (":w::w:", "<w><w>"),
+        (":Épée:", "<Épée>"),
+        (":E\u0301pe\u0301e:", "<Épée>"),
+        (":Red_Mana:", "<Red_Mana>"),
+        ("日本:fire:語", "日本<fire>語"),
+        (":fire:/:ice:", "<fire>/<ice>"),
+        (":fire:s", "<fire>s"),
+    ],
+)
+def test_ff_4_an_icon_is_drawn_wherever_its_name_stands_between_colons(text: str, shown: str) -> None:
+    """Touching other icons, numbers, words and colons."""
+    assert drawn(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (":fire:ice:", "<fire>{ice:}"),
+        (":fire:ice: ok", "<fire>{ice:} ok"),
+        (": fire :", "{: fire :}"),
+        ("x:Fire:y", "x{:Fire:}y"),
+        ("2:FIRE:", "2{:FIRE:}"),
+        ("2:fier:", "2{:fier:}"),
+        ("2:two_swords:", "2{:two_swords:}"),
+        ("2:two swords:", "2{:two swords:}"),
+        ("2:red mana:", "2{:red mana:}"),
+    ],
+)
+def test_ff_4_a_name_that_is_left_as_typed_is_told(text: str, shown: str) -> None:
+    """One colon for two icons, blanks inside, another case or spelling in the midst of a word."""
+    assert drawn(text) == shown
+
+
+@pytest.mark.parametrize("name", ["Fire", "FIRE", "two_swords", "two swords", "fier", "water"])
+def test_ff_4_a_name_alone_is_asked_for_however_it_is_spelt(name: str) -> None:
+    """So that what is wrong with it is told, with the name that is near."""
+    mark = parse_markup(f"deal :{name}: now", NAMES)[1]
+    assert mark.icon == name
+
+
+@pytest.mark.parametrize("name", ["fier"])
+def test_ff_4_an_unknown_name_beside_an_icon_is_asked_for(name: str) -> None:
+    """It stands alone there, too."""
+    assert drawn(f":{name}::fire:") == f"<{name}><fire>"
+    assert drawn(f":fire::{name}:") == f"<fire><{name}>"
+
+
+@pytest.mark.parametrize(
+    "text", ["12:30:45", "1:2:3", "a:b:c", "std::vector::size", "::", ":::", ": :", "a: b: c", "x:Y:z"]
+)
+def test_ff_4_other_colons_print_as_typed_and_nothing_is_told(text: str) -> None:
+    """Times, scores, lists; an icon called 2 is drawn where it stands alone."""
+    assert drawn(text) == text
+    assert drawn("a :2: b") == "a <2> b"
 
 
 def test_a_backslash_takes_a_mark_its_meaning() -> None:

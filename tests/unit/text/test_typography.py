@@ -5,7 +5,8 @@ from face_bench import ARABIC, BARLOW, HEBREW, JAPANESE, LATIN, box, codes, faul
 
 from generator.text.breaks import NOT_FIRST, NOT_LAST, word_parts
 from generator.text.direction import levels_of
-from generator.text.fonts import Font, FontBook, missing_characters
+from generator.text.font import Font, missing_characters
+from generator.text.fonts import FontBook
 
 BARLOW_FONT = Font(BARLOW / "BarlowSemiCondensed-Medium.ttf", "Barlow", 400, "normal")
 

@@ -371,7 +371,7 @@ def test_flavor_is_short(changed_set: ChangedSet) -> None:
         ("free_agents", -1),
         ("free_agents", True),
         ("event_icons", "tv"),
-        ("first_priority", "oldest"),
+        ("promote_on", "all"),
     ],
 )
 def test_a_wrong_setting_is_told_and_counts_as_its_default(setting: str, value: Any, changed_set: ChangedSet) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
+
 from generator.game import CardSet, components
 from generator.games.top_dog import GAME
 from generator.games.top_dog.components import best_medal, number_word, portrait_row
@@ -11,6 +13,7 @@ from generator.games.top_dog.components import best_medal, number_word, portrait
 Changed = Callable[..., CardSet]
 
 
+@pytest.mark.rule("top-dog/components")
 def test_a_full_set_is_eighteen_dogs_six_references_one_sheet_and_four_medals(shipped_dogs: CardSet) -> None:
     """The components of the rulebook."""
     made = {component.name: component for component in components(GAME, shipped_dogs)}

@@ -14,8 +14,8 @@ from generator.game import CardSet
 from generator.gamefile import PROGRAM_SETTINGS
 from generator.games.top_dog import GAME, fairness
 from generator.games.top_dog.bands import BANDS, LIMITS, band, limit
-from generator.games.top_dog.cards import house_rules
-from generator.games.top_dog.play import Settings
+from generator.games.top_dog.cards import rulings_of
+from generator.games.top_dog.play import Rulings
 
 Changed = Callable[..., CardSet]
 
@@ -270,7 +270,7 @@ def test_a_wrong_setting_is_told_and_counts_as_its_default(
     finding = only(card_set, "settings")
     assert finding.fact == fact
     assert finding.remedy.startswith(remedy)
-    assert house_rules(card_set) == Settings()
+    assert rulings_of(card_set) == Rulings()
 
 
 def test_right_settings_reach_the_engine(changed_dogs: Changed) -> None:
@@ -278,7 +278,7 @@ def test_right_settings_reach_the_engine(changed_dogs: Changed) -> None:
     settings = {"medals_per_dog": "one", "breed_champion": "top", "stalemate_rounds": 5}
     card_set = changed_dogs(settings=settings)
     assert found(card_set, "settings") == []
-    assert house_rules(card_set) == Settings("one", "top", 5)
+    assert rulings_of(card_set) == Rulings("one", "top", 5)
 
 
 @pytest.mark.parametrize("value", [[9, 1], [1], "1 to 9", 5, [1, "9"]])

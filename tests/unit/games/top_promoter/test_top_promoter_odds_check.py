@@ -1,10 +1,10 @@
-"""The seeded odds check: it passes when engine and ring agree, and fails when either is wrong."""
+"""The seeded odds check: it passes when engine and game agree, and fails when either is wrong."""
 
 from dataclasses import dataclass, replace
 
 import pytest
 
-from generator.games.top_promoter.balance import field_of
+from generator.games.top_promoter.balance import matchups_of
 from generator.games.top_promoter.bouts import Rulings
 from generator.games.top_promoter.odds_check import DEEP_ERROR, FIGURES, odds_agree, odds_check
 from generator.odds.patterns import FULL_HOUSE, RUN_OF_FOUR, Run, Sets
@@ -13,7 +13,7 @@ from generator.odds.trials import trials_needed
 
 @dataclass(frozen=True)
 class WrappingRun(Run):
-    """A run that the exact engine reads as wrapping from 1 to 6, while the ring does not."""
+    """A run that the exact engine reads as wrapping from 1 to 6, while the game does not."""
 
     @property
     def start(self):
@@ -34,7 +34,7 @@ class WrappingRun(Run):
 
 @dataclass(frozen=True)
 class LaxHouse(Sets):
-    """A full house that the ring takes for five of a kind too, while the exact engine does not."""
+    """A full house that the game takes for five of a kind too, while the exact engine does not."""
 
     def shown_in(self, counts):
         """Five alike are enough."""
@@ -43,7 +43,7 @@ class LaxHouse(Sets):
 
 @dataclass(frozen=True)
 class PairForThree(Sets):
-    """Three of a kind for which the ring takes a pair."""
+    """Three of a kind for which the game takes a pair."""
 
     def shown_in(self, counts):
         """Two are enough."""
@@ -63,7 +63,7 @@ class WrongBlows(Rulings):
 
 @pytest.fixture(scope="module")
 def rows(real_set):
-    return odds_check(field_of(real_set))
+    return odds_check(matchups_of(real_set))
 
 
 def test_every_figure_of_every_fighter_agrees(real_set, rows):
@@ -93,7 +93,7 @@ def test_the_sample_finds_an_error_of_one_point(rows):
 
 def test_the_same_seed_gives_the_same_rows(real_set, rows):
     """Another seed gives others, which agree as well."""
-    field = field_of(real_set)
+    field = matchups_of(real_set)
     assert [row.comparison for row in odds_check(field)] == [row.comparison for row in rows]
     others = odds_check(field, seed=2)
     assert [row.comparison.simulated for row in others] != [row.comparison.simulated for row in rows]
@@ -102,7 +102,7 @@ def test_the_same_seed_gives_the_same_rows(real_set, rows):
 
 def test_a_figure_does_not_depend_on_who_else_is_in_the_set(real_set, rows):
     """Every kind of fight has its own stream: without the other classes the Heavyweights' rows stay."""
-    field = field_of(real_set)
+    field = matchups_of(real_set)
     heavy = replace(field, fighters=tuple(one for one in field.fighters if one.weight_class == "Heavyweight"))
     same = {(row.fighter.name, row.figure, row.where): row.comparison for row in odds_check(heavy)}
     kept = {(row.fighter.name, row.figure, row.where): row.comparison for row in rows}
@@ -118,11 +118,11 @@ def test_a_figure_does_not_depend_on_who_else_is_in_the_set(real_set, rows):
         (((3, Sets((3,), one_face_serves=True)),), 0),
         (((3, PairForThree((3,))),), 3),
     ],
-    ids=["the exact engine lets runs wrap", "nothing is wrong", "the ring takes a pair"],
+    ids=["the exact engine lets runs wrap", "nothing is wrong", "the game takes a pair"],
 )
 def test_a_wrong_pattern_is_convicted(real_set, wrong, dice):
     """A pattern that one of the two reads wrongly is found, at the fighters that have it or meet it."""
-    field = replace(field_of(real_set), rulings=WrongBlows(wrong=wrong))
+    field = replace(matchups_of(real_set), rulings=WrongBlows(wrong=wrong))
     bad = [row for row in odds_check(field) if not row.agrees]
     guilty = {row.fighter.name for row in bad if row.figure == "knock-out"}
     expected = {one.name for one in field.fighters if one.knockout and one.dice == dice}
@@ -130,8 +130,8 @@ def test_a_wrong_pattern_is_convicted(real_set, wrong, dice):
 
 
 def test_an_error_of_half_a_point_is_found_by_the_deep_check(real_set):
-    """Five of a kind counted by the ring alone: 0.4 points at home, where the deep sample has a spread of 0.05."""
-    field = replace(field_of(real_set), rulings=WrongBlows(wrong=((5, LaxHouse((3, 2))),)))
+    """Five of a kind counted by the game alone: 0.4 points at home, where the deep sample has a spread of 0.05."""
+    field = replace(matchups_of(real_set), rulings=WrongBlows(wrong=((5, LaxHouse((3, 2))),)))
     bad = {(row.figure, row.where, row.fighter.dice) for row in odds_check(field, error=DEEP_ERROR) if not row.agrees}
     assert ("knock-out", "home", 5) in bad
     assert {dice for figure, _, dice in bad if figure == "knock-out"} == {5}
@@ -141,7 +141,8 @@ def test_a_disagreement_is_told_in_figures(real_set, monkeypatch):
     """The finding names fighter, figure, both numbers, the interval, and whom to tell."""
     wrong = WrongBlows(wrong=((4, WrappingRun(4)),))
     monkeypatch.setattr(
-        "generator.games.top_promoter.odds_check.field_of", lambda card_set: replace(field_of(card_set), rulings=wrong)
+        "generator.games.top_promoter.odds_check.matchups_of",
+        lambda card_set: replace(matchups_of(card_set), rulings=wrong),
     )
     found = list(odds_agree.findings(real_set))
     first = next(finding for finding in found if "knock-out (away)" in finding.fact)

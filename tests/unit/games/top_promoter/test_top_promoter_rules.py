@@ -332,7 +332,7 @@ def test_the_advice_on_uneven_colors_makes_them_more_even(edited, judged):
     for card, other in (pair, pair[::-1]):
         cells[F, card.id, "dice"] = str(other["dice"])
         cells[F, card.id, "knockout"] = "yes" if other["knockout"] else "no"
-    from generator.games.top_promoter.balance import color_means, field_of, unevenness
+    from generator.games.top_promoter.balance import color_means, matchups_of, unevenness
 
-    after = unevenness([float(mean) for mean in color_means(field_of(edited(cells, toml=toml))).values()])
+    after = unevenness([float(mean) for mean in color_means(matchups_of(edited(cells, toml=toml))).values()])
     assert round(100 * after, 2) == promised

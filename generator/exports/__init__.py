@@ -1,0 +1,1 @@
+"""What goes to other programs: one module for each target, made of a checked and drawn set."""

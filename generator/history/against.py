@@ -1,0 +1,112 @@
+"""What a set is compared with: a release, its archive, a folder, or a git revision."""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Iterable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from generator.check import check
+from generator.errors import FileAccessError, PnpError, UsageError
+from generator.history.git import folders_at, in_repository
+from generator.history.record import LARGEST, read_record, read_record_file, releases
+from generator.history.states import INKS, SetState, state_of
+from generator.history.versions import parse_version
+from generator.outputs.drawn import DrawnSet
+from generator.progress import Progress, no_progress
+from generator.registry import GameSource
+from generator.workspace import GAME_FILE, GameFolders, Workspace, find_workspace, is_file, typed_path
+
+RECORD = "record.json"
+"""The record's name inside an archive."""
+
+
+def state_named(
+    text: str,
+    source: GameSource,
+    workspace: Workspace,
+    inks: Iterable[str] = INKS,
+    progress: Progress = no_progress,
+) -> SetState:
+    """The state that a person names: a version, an archive, a record, a folder or a git revision, in this order.
+
+    Blank is the last release. Raises UsageError that lists what there is.
+    """
+    known = releases(source.folders.data)
+    wanted = text.strip()
+    if not wanted:
+        if not known:
+            raise UsageError(
+                f"{source.folders.shown(source.folders.data)}: there is no release yet. Say with --against what to "
+                "compare with: a folder, the archive of a release, a git revision."
+            )
+        path = known[max(known)]
+        return read_record_file(path, source.folders.shown(path))
+    for version, path in known.items():
+        if wanted.removeprefix("v") == str(version):
+            return read_record_file(path, source.folders.shown(path))
+    path = typed_path(wanted, workspace.here)
+    if path.suffix == ".json" and is_file(path):
+        return read_record_file(path, workspace.shown(path))
+    if is_file(path) and zipfile.is_zipfile(path):
+        return archive_state(path, workspace.shown(path))
+    if is_file(path):
+        raise UsageError(f"{workspace.shown(path)}: is neither the archive of a release nor a record. {_known(known)}")
+    if path.is_dir():
+        return _drawn(source, _folders_in(path, source, workspace), f"folder {workspace.shown(path)}", inks, progress)
+    if path.suffix in (".zip", ".json") or not in_repository(source.folders.data):
+        raise UsageError(f'There is no release, archive, folder or git revision "{wanted}". {_known(known)}')
+    with folders_at(wanted, source.folders) as folders:
+        return _drawn(source, folders, wanted, inks, progress)
+
+
+def _known(known: Iterable[object]) -> str:
+    listed = ", ".join(map(str, known))
+    return f"Releases here: {listed}." if listed else "There is no release here yet."
+
+
+def _drawn(source: GameSource, folders: GameFolders, label: str, inks: Iterable[str], progress: Progress) -> SetState:
+    other = replace(source, folders=folders)
+    try:
+        return state_of(DrawnSet(other, check(other)), label, inks, progress)
+    except PnpError as error:
+        # A temporary folder is of no use to anybody.
+        said = str(error).replace(f"{folders.data.parent.parent}/", "")
+        raise FileAccessError(f"The set of {label} cannot be drawn as it was: {said}") from error
+
+
+def _folders_in(path: Path, source: GameSource, workspace: Workspace) -> GameFolders:
+    """The game's folders in another workspace, or in a folder that is the game."""
+    if is_file(path / "data" / source.name / GAME_FILE):
+        return find_workspace(path).game_folders(source.name, path / "data" / source.name)
+    if is_file(path / GAME_FILE):
+        folders = workspace.game_folders(source.name, path)
+        # A copy of the game's data alone is drawn with the templates of today.
+        return replace(
+            folders,
+            templates=tuple(dict.fromkeys((*folders.templates, *source.folders.templates))),
+            fonts=tuple(dict.fromkeys((*folders.fonts, *source.folders.fonts))),
+        )
+    raise UsageError(
+        f"{workspace.shown(path)}: holds neither a {GAME_FILE} nor data/{source.name}/{GAME_FILE}, so there is no "
+        "set to compare with."
+    )
+
+
+def archive_state(path: Path, shown: str) -> SetState:
+    """The state in the archive of a release. Raises FileAccessError where it has no record."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            info = next((one for one in archive.infolist() if one.filename.rpartition("/")[2] == RECORD), None)
+            if info is None:
+                raise FileAccessError(f"{shown}: is no archive of a release: it holds no {RECORD}.")
+            if info.file_size > LARGEST:
+                raise FileAccessError(f"{shown}: its {RECORD} is far larger than any record.")
+            text = archive.read(info).decode("utf-8")
+    except (OSError, zipfile.BadZipFile, UnicodeDecodeError, NotImplementedError, RuntimeError) as error:
+        raise FileAccessError(f"{shown}: cannot be read as an archive ({error}).") from error
+    state = read_record(text, f"{shown}: {RECORD}")
+    parse_version(state.version)
+    return state

@@ -1,0 +1,98 @@
+"""What an update pack prints and swaps, from the difference between two states."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from generator.errors import UsageError
+from generator.history.against import state_named
+from generator.history.change_lines import short_words
+from generator.history.differences import CardChange, SetChange, differences
+from generator.history.states import CardState, ComponentState, state_of
+from generator.outputs.drawn import DrawnSet
+from generator.outputs.job import BuildRequest
+from generator.outputs.update import Swap, Update
+from generator.progress import Progress
+from generator.words import listed
+
+
+def update_for(change: SetChange, ink: str) -> Update:
+    """The update for prints in one ink: new and changed faces, and copies that are added."""
+    parts = {**change.before.components, **change.after.components}
+    titles = {name: part.title for name, part in parts.items()}
+    copies: dict[tuple[str, str], int] = {}
+    swaps: dict[str, list[Swap]] = {name: [] for name in titles}
+    for one in change.cards:
+        for component, out, put_in in _pieces(one, ink):
+            if put_in and one.after:
+                copies[component, one.after.id] = put_in
+            if out or put_in:
+                swaps[component].append(
+                    Swap(
+                        component,
+                        out,
+                        _name(one.before, parts[component]) if out else "",
+                        put_in,
+                        _name(one.after, parts[component]) if put_in else "",
+                        short_words(one, titles, numbered=parts[component].numbered),
+                    )
+                )
+    listed = tuple(swap for of_component in swaps.values() for swap in of_component)
+    return Update(change.before.label, change.after.version, copies, listed)
+
+
+def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress) -> Mapping[str, Update]:
+    """By ink, what a print of the state that `request.against` names lacks; inks that lack nothing are left out.
+
+    Raises UsageError where there is nothing to print at all, and where the two states cannot be compared.
+    """
+    inks = tuple(request.inks)
+    before = state_named(request.against, request.source, request.workspace, inks, progress)
+    after = state_of(drawn, "now", inks, progress)
+    change = differences(before, after)
+    if not change.comparable:
+        raise UsageError(
+            f"{before.label} was made by pnp {before.program}, whose drawings cannot be compared with those of today. "
+            "Name a folder or a git revision with --against: it is drawn anew."
+        )
+    wanted = {part for part, spec in drawn.card_set.file.components.items() if not spec.optional}
+    wanted |= {*before.components} - {*after.components} | {*request.extras}
+    updates = {ink: update_for(change, ink).only(wanted) for ink in inks}
+    printed = {ink: update for ink, update in updates.items() if update.copies}
+    if not printed:
+        raise UsageError(f"Nothing to print: {_nothing(updates, before.label)}")
+    return printed
+
+
+def _nothing(updates: Mapping[str, Update], before: str) -> str:
+    gone = [swap.out_name for update in updates.values() for swap in update.swaps]
+    if not gone:
+        return f"every card looks as it did in {before}, and none is new or gone."
+    names = listed(dict.fromkeys(gone), most=12)
+    return f"take out {names}; every other card looks as it did in {before}, and none is new."
+
+
+def _pieces(change: CardChange, ink: str) -> Iterator[tuple[str, int, int]]:
+    """Component, pieces to take out, pieces to put in: all where it looks different, else what copies differ by."""
+    before, after = change.copies
+    components = dict.fromkeys(
+        (*(change.after.pieces if change.after else ()), *(change.before.pieces if change.before else ()))
+    )
+    for component in components:
+        was = before if change.before and component in change.before.pieces else 0
+        now = after if change.after and component in change.after.pieces else 0
+        moved = any(piece.component == component and ink in piece.inks for piece in change.faces)
+        if moved:
+            yield component, was, now
+        else:
+            yield component, max(0, was - now), max(0, now - was)
+
+
+def _name(card: CardState | None, part: ComponentState) -> str:
+    """As a person finds it on the table: by its number, where cards show one, and its name."""
+    if card is None:
+        return ""
+    if not part.numbered:
+        return card.called
+    made = {piece.made["number"] for piece in card.pieces.values() if "number" in piece.made}
+    return f"No. {made.pop() if len(made) == 1 else card.number} {card.called}"

@@ -1,0 +1,163 @@
+"""A checked set whose faces are drawn when they are first asked for, and handed on from then on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from generator.check import Checked
+from generator.errors import PnpError
+from generator.findings import Finding
+from generator.game import Component, components
+from generator.progress import Progress, no_progress
+from generator.registry import GameSource
+
+if TYPE_CHECKING:
+    from generator.faces.maker import FaceMaker, FaceSet
+    from generator.pdf.whole import WholePictures
+    from generator.text.fonts import FontBook
+
+Revisions = Mapping[tuple[str, str], int]
+"""How often a card came out with another drawing, by component and id; 1 where nothing is said."""
+_Look = tuple[str, bool]
+"""Ink, and whether in grays."""
+
+
+class DrawnSet:
+    """One game as it was checked, with its faces.
+
+    Whoever needs faces in one run (check, history, build, release, report) asks the same set for them, so that every
+    card is drawn once in each ink. Raises PnpError with all findings where there is no set of cards.
+    """
+
+    def __init__(self, source: GameSource, checked: Checked) -> None:
+        if checked.card_set is None:
+            raise PnpError(*map(str, checked.report))
+        self.source, self.checked, self.game, self.card_set = source, checked, checked.game, checked.card_set
+        self.components = components(checked.game, checked.card_set)
+        self._whole = {part.name: part for part in self.components}
+        self._makers: dict[_Look, FaceMaker] = {}
+        self._made: dict[_Look, list[FaceSet]] = {}
+        self._marked: dict[_Look, list[FaceSet]] = {}
+        self._revisions: Revisions | None = None
+        self._proof: WholePictures | None = None
+
+    @property
+    def revisions(self) -> Revisions | None:
+        """Those that faces show; None while nobody has said."""
+        return self._revisions
+
+    @revisions.setter
+    def revisions(self, revisions: Revisions) -> None:
+        self._revisions = revisions
+        self._marked.clear()
+
+    @property
+    def book(self) -> FontBook:
+        """The game's fonts."""
+        return self._maker(("full", False)).book
+
+    def faces(
+        self,
+        ink: str = "full",
+        parts: Sequence[Component] | None = None,
+        *,
+        gray: bool = False,
+        progress: Progress = no_progress,
+    ) -> FaceSet:
+        """The faces of some components, or of some of their cards; of all of them where nothing is said.
+
+        Texts of one fit group share their size with all cards of their component, be they asked for or not.
+        """
+        look = ink, gray
+        wanted = self.components if parts is None else tuple(parts)
+        maker = self._maker(look)
+        made = self._drawn(look, wanted, progress)
+        if self._revisions and (version := self.card_set.file.version):
+            made = self._remarked(look, made, version, self._revisions)
+        found = maker.selected(made, wanted)
+        return _in_grays(found) if gray else found
+
+    def unmarked(self, ink: str = "full", progress: Progress = no_progress) -> FaceSet:
+        """All faces as those of version 0, revision 1: what two states of a set are compared by."""
+        look = ink, False
+        made = self._drawn(look, self.components, progress)
+        maker = self._maker(look)
+        return maker.remarked(maker.selected(made, self.components), "0", {})
+
+    def column_findings(self) -> Iterator[Finding]:
+        """Columns that no template uses, and those that mean something else in one."""
+        from generator.faces.column_names import judge_column_names
+        from generator.faces.columns_used import unused_columns
+
+        folders = self.source.folders.templates
+        yield from unused_columns(self.game, self.card_set, folders)
+        yield from judge_column_names(self.card_set, folders)
+
+    def _drawn(self, look: _Look, parts: Sequence[Component], progress: Progress) -> list[FaceSet]:
+        """Sets in which all of these cards are, each component drawn whole or by itself alone."""
+        made = self._made.setdefault(look, [])
+        there = {entry.component.name for one in made for entry in one.faces}
+        missing = [part for part in parts if part.cards and part.name not in there]
+        if not missing:
+            return made
+        maker = self._maker(look)
+        told = _step(progress)
+        whole = [part for part in missing if len(part.cards) == len(self._whole[part.name].cards)]
+        if whole:
+            made.append(maker.make(whole, told))
+        if len(whole) == len(missing):
+            self._keep_proof()
+            return made
+        some = [part for part in missing if part not in whole]
+        alone = maker.make(some, told)
+        sharing = {row.component for row in alone.fits if row.fit.group}
+        if sharing:
+            made.append(maker.make([self._whole[name] for name in self._whole if name in sharing], told))
+        self._keep_proof()
+        return [*made, maker.selected([alone], [part for part in some if part.name not in sharing])]
+
+    def _remarked(self, look: _Look, made: list[FaceSet], version: str, revisions: Revisions) -> list[FaceSet]:
+        maker, known = self._maker(look), self._marked.setdefault(look, [])
+        while len(known) < len(self._made[look]):
+            known.append(maker.remarked(self._made[look][len(known)], version, revisions))
+        return [*known, *(maker.remarked(one, version, revisions) for one in made[len(known) :])]
+
+    def _maker(self, look: _Look) -> FaceMaker:
+        if look not in self._makers:
+            self._makers[look] = self._new_maker(*look)
+        return self._makers[look]
+
+    def _new_maker(self, ink: str, gray: bool) -> FaceMaker:
+        from generator.cache import cache_folder
+        from generator.faces.maker import FaceFolders, FaceMaker
+        from generator.pdf.whole import WholePictures
+
+        folders = self.source.folders
+        where = FaceFolders(folders.templates, folders.fonts, (folders.data, folders.data / "art"))
+        step_names = self.game.step_names
+        if self._proof is None:
+            self._proof = WholePictures(cache_folder())
+        shown, proof = folders.shown, self._proof
+        return FaceMaker(self.card_set, where, ink=ink, gray=gray, step_names=step_names, shown=shown, prove=proof)
+
+    def _keep_proof(self) -> None:
+        if self._proof is not None:
+            self._proof.keep()
+
+
+def _step(progress: Progress) -> Callable[[int, int], None]:
+    return lambda done, total: progress("Drawing faces", done, total)
+
+
+def _in_grays(face_set: FaceSet) -> FaceSet:
+    from generator.faces.grayscale import Grayscale
+
+    gray = Grayscale()
+    faces = (
+        replace(entry, front=gray.face(entry.front), back=gray.face(entry.back) if entry.back else None)
+        for entry in face_set.faces
+    )
+    return replace(face_set, faces=tuple(faces))

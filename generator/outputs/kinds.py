@@ -1,0 +1,77 @@
+"""Which kinds of output there are: ours by name, and those that packages offer as entry points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct, ValidationError, convert
+from msgspec.structs import fields
+
+from generator.errors import PnpError, UsageError
+from generator.outputs.maker import Maker
+from generator.words import listed, nearest
+
+ENTRY_POINTS = "pnp.makers"
+KINDS: Mapping[str, str] = MappingProxyType(
+    {
+        "sheets": "generator.prepress.sheet_maker:SheetMaker",
+        "shop": "generator.shops.shop_maker:ShopMaker",
+        "pictures": "generator.exports.pictures:PictureMaker",
+    }
+)
+"""The maker of each kind that comes with the program, by the name people type; imported when it is wanted."""
+
+
+def maker_of(kind: str, choices: Mapping[str, str]) -> Maker:
+    """A maker by its kind and its choices as typed. Raises UsageError that lists what there is."""
+    found = _class(kind)
+    known = [field.name for field in fields(found)]
+    for name in choices:
+        if name not in known:
+            near = nearest(name, known)
+            guess = f'Did you mean "{near}"? ' if near else ""
+            raise UsageError(f'The output "{kind}" has no choice "{name}". {guess}Choices: {listed(known) or "none"}.')
+    try:
+        maker: Maker = convert(dict(choices), found, strict=False)
+    except ValidationError as error:
+        raise UsageError(f'The output "{kind}" cannot be made so: {_said(error)}') from error
+    return maker
+
+
+def _said(error: ValidationError) -> str:
+    """`dpi: Expected `int` >= 36.`, of what msgspec says."""
+    fact, _, place = str(error).partition(" - at `$.")
+    return f"{place.rstrip('`')}: {fact}." if place else f"{fact}."
+
+
+def _class(kind: str) -> type[Any]:
+    """The maker's class, which is a Struct: its fields are the choices."""
+    if kind in KINDS:
+        module, _, name = KINDS[kind].partition(":")
+        ours: type[Any] = getattr(import_module(module), name)
+        return ours
+    from importlib.metadata import entry_points
+
+    offered = {entry.name: entry for entry in entry_points(group=ENTRY_POINTS)}
+    if kind not in offered:
+        known = [*KINDS, *sorted(offered)]
+        near = nearest(kind, known)
+        guess = f'Did you mean "{near}"? ' if near else ""
+        raise UsageError(f'There is no output "{kind}". {guess}Outputs: {", ".join(known)}.')
+    try:
+        loaded = offered[kind].load()
+    except Exception as error:
+        raise PnpError(
+            f'The output "{kind}" cannot be loaded ({type(error).__name__}: {error}). Update or reinstall its package.'
+        ) from error
+    makes = isinstance(loaded, type) and issubclass(loaded, Struct) and hasattr(loaded, "make")
+    if not makes or not hasattr(loaded, "refuse"):
+        raise PnpError(
+            f'The output "{kind}" cannot be used: {offered[kind].value} is no Struct with refuse and make. '
+            "Tell its makers."
+        )
+    theirs: type[Any] = loaded
+    return theirs

@@ -1,0 +1,262 @@
+"""One variant of a build: a PDF per print stock, the guide, the manifest. Nothing is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from generator import __version__
+from generator.face import Face
+from generator.faces.grayscale import Grayscale
+from generator.findings import Finding
+from generator.outputs.job import BuildRequest, Job
+from generator.outputs.maker import Outcome, OutputFile
+from generator.outputs.manifest import NAME, manifest
+from generator.outputs.update import Update
+from generator.pages.own_type import known_letters, own_book, unmarked
+from generator.pdf.labels import Labels
+from generator.pdf.write import DocumentInfo, write_document, write_faces
+from generator.prepress.guide import Guide, GuideRow, credit_rows, cutting_steps
+from generator.prepress.guide_pages import guide_faces
+from generator.prepress.printing import LOOKS, layout_name, printer_settings
+from generator.prepress.swap_list import swap_faces
+from generator.progress import Progress
+from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
+from generator.sheets.imposition import impose
+from generator.sheets.layout import Layout, MarkStyle, card_style, judge_layout
+from generator.sheets.pages import Page, PrintFile, print_files
+from generator.sheets.papers import Paper, parse_paper
+from generator.sheets.sheet import Sheet
+from generator.text.fonts import FontBook
+from generator.words import counted
+
+PAPERS = ("a4", "letter")
+"""What sheets are made for where nothing is said."""
+
+
+class SheetMaker(Struct, frozen=True):
+    """Sheets of one paper, cards lying on it in one layout.
+
+    A layout `style` of `""` is each component's own. `choices` are those for sheets; their `style` is not looked at.
+    `printer` names whose reading moves the backs. `cut_files` writes paths for cutting machines, which sheets with a
+    machine's marks always get.
+    """
+
+    paper: str = "a4"
+    style: str = ""
+    choices: Layout = field(default_factory=Layout)
+    printer: str = ""
+    cut_files: bool = False
+
+    def refuse(self, request: BuildRequest) -> Iterator[Finding]:
+        """Warn of margins that printers do not keep. Raises UsageError for an unknown paper or layout."""
+        parse_paper(self.paper)
+        card_style(self.style)
+        return judge_layout(self.choices)
+
+    def make(self, job: Job, progress: Progress) -> Outcome:
+        """The files, read back and proved."""
+        from generator.outputs.proof import prove
+
+        paper, style = parse_paper(self.paper), card_style(self.style)
+        layout = replace(self.choices, style=style)
+        sheets = impose(job.pieces(), paper, layout)
+        named = layout_name(style, sheets)
+        folder = job.base / f"{paper.slug}-{named}-{job.look}{job.folder_suffix}"
+        fonts = job.request.source.folders.fonts
+        book = own_book(fonts, FontBook.of(job.card_set.file, fonts))
+        files: dict[str, bytes] = {}
+        by_name: dict[str, PrintFile[Face]] = {}
+        listed: list[OutputFile] = []
+        for print_file in print_files(sheets, layout.backs):
+            name = f"{job.stem}-{print_file.name}.pdf"
+            files[name] = _document(job, print_file, paper, layout, book, progress)
+            by_name[name] = print_file
+            listed.append(_listed(print_file, folder / name, job))
+        settings = printer_settings(paper, layout, listed, self.printer)
+        wants_paths = self.cut_files or layout.marks is MarkStyle.SILHOUETTE
+        paths, cuts = _cut_files(job, sheets, folder) if wants_paths else ({}, [])
+        if job.update is not None:
+            name = f"{job.stem}-swap-list.pdf"
+            files[name], pages = _swap_list(job, job.update, paper, book)
+            listed.append(OutputFile(folder / name, "What to take out and what to put in", pages, pages))
+        name = f"{job.stem}-print-guide.pdf"
+        files[name], pages = _guide(job, paper, named, sheets, [*listed, *cuts], settings, book)
+        listed.append(OutputFile(folder / name, "Print guide with ruler, cuts and credits", pages, pages))
+        files |= paths
+        listed += cuts
+        asked = _asked(job, paper, named, layout)
+        files[NAME] = manifest(job, files, asked, by_name)
+        progress(f"Proving {folder.name}", 0, 1)
+        found = prove(files, job.request.workspace.shown(folder))
+        cards = sum(part.total for part in job.components if part.kind == "card")
+        return Outcome(
+            folder,
+            files,
+            tuple(listed),
+            _total(listed, cards, len(sheets), paper),
+            "In the printer dialog",
+            settings,
+            found,
+            {
+                "paper": paper.name,
+                "layout": named,
+                "ink": job.look,
+                "cards": cards,
+                "sheets": len(sheets),
+                "printer_settings": list(settings),
+            },
+            "variants",
+        )
+
+
+def sheet_makers(
+    papers: Iterable[str] = PAPERS,
+    styles: Iterable[str] = ("",),
+    choices: Layout | None = None,
+    printer: str = "",
+    *,
+    cut_files: bool = False,
+) -> tuple[SheetMaker, ...]:
+    """Makers for every paper in every style; `""` is each component's own."""
+    layout = choices or Layout()
+    return tuple(SheetMaker(paper, style, layout, printer, cut_files) for paper, style in product(papers, styles))
+
+
+def _total(files: Iterable[OutputFile], cards: int, sheets: int, paper: Paper) -> str:
+    others = sum(file.pieces for file in files) - cards
+    pieces = counted(cards, "card") + (f" and {counted(others, 'other piece')}" if others else "")
+    return f"{pieces} on {counted(sheets, 'sheet')} of {paper.name}"
+
+
+def _cut_files(job: Job, sheets: Sequence[Sheet[Face]], folder: Path) -> tuple[dict[str, bytes], list[OutputFile]]:
+    """A path as SVG and as DXF for each way in which sheets are cut."""
+    files: dict[str, bytes] = {}
+    listed: list[OutputFile] = []
+    for number, cut in enumerate(cut_sheets(sheets), 1):
+        stem = f"{job.stem}-cut-{number}"
+        title = f"Cut path of {cut.numbers} of {job.stem}-{cut.stock}.pdf"
+        files[f"{stem}.svg"] = as_svg(cut, f"{job.card_set.file.title}: {title}").encode("utf-8")
+        files[f"{stem}.dxf"] = as_dxf(cut).encode("ascii")
+        listed += [
+            OutputFile(folder / f"{stem}.{kind}", title, note="for a cutting machine") for kind in ("svg", "dxf")
+        ]
+    return files, listed
+
+
+def _asked(job: Job, paper: Paper, named: str, layout: Layout) -> dict[str, Any]:
+    """What was asked for, for the manifest: enough to build the same sheets again."""
+    request = job.request
+    return {
+        "paper": paper.name,
+        "paper_mm": [paper.width, paper.height],
+        "layout": named,
+        "ink": job.ink,
+        "grey": request.gray,
+        "flip": layout.flip.value,
+        "backs": layout.backs.value,
+        "margin_mm": layout.margin,
+        "skip": sorted(layout.skip),
+        "marks": layout.marks.value,
+        "marks_on_backs": layout.marks_on_backs,
+        "back_offset_mm": list(layout.back_offset),
+        "back_rotate_degrees": layout.back_turn,
+        "with": list(request.extras),
+        "only": request.only,
+        "draft": bool(job.draft_errors),
+        "update_from": job.update.before if job.update else "",
+    }
+
+
+def _document(
+    job: Job, print_file: PrintFile[Face], paper: Paper, layout: Layout, book: FontBook, progress: Progress
+) -> bytes:
+    file = job.card_set.file
+    labels = Labels(book, file.title, errors=job.draft_errors)
+    titles = {part.name: part.title for part in job.components}
+    gray = Grayscale()
+    total = max(page.sheet.number for page in print_file.pages)
+
+    def overlay(page: Page[Face]) -> Face | None:
+        what = ", ".join(titles[name] for name in page.sheet.components)
+        side = f", {page.side.name}" if page.sheet.back is not None else ""
+        number = f"sheet {page.sheet.number} of {total}{side}"
+        text = f"{file.title} {file.version}{job.update_words} · {what} · {number} · print at 100 %"
+        over = labels.overlay(page, known_letters(text, book))
+        return gray.face(over) if over and job.request.gray else over
+
+    info = DocumentInfo(
+        f"{file.title}: {print_file.name.replace('-', ' ')} ({paper.name})",
+        file.language,
+        file.author,
+        f"{file.title} {file.version}, print-and-play sheets",
+        f"pnp {__version__}",
+        layout.flip.value if print_file.duplex else "",
+    )
+    step = f"Writing {print_file.name} for {paper.name}"
+    return write_document(
+        print_file.pages, info, overlay, lambda done, total: progress(step, done, total), titles=titles
+    )
+
+
+def _listed(print_file: PrintFile[Face], path: Path, job: Job) -> OutputFile:
+    numbers = {page.sheet.number for page in print_file.pages}
+    fronts = [page for page in print_file.pages if page.side is page.sheet.front] or list(print_file.pages)
+    names = dict.fromkeys(name for page in fronts for name in page.sheet.components)
+    titles = {part.name: part.title for part in job.components}
+    pieces = sum(len(page.sheet.pieces) for page in fronts)
+    title = ", ".join(titles[name] for name in names)
+    return OutputFile(path, title, len(numbers), len(print_file.pages), pieces, print_file.duplex)
+
+
+def _swap_list(job: Job, update: Update, paper: Paper, book: FontBook) -> tuple[bytes, int]:
+    file = job.card_set.file
+    titles = {name: spec.title for name, spec in file.components.items()}
+    faces = swap_faces(update, file.title, titles, paper, job.request.source.folders.templates, book)
+    gray = Grayscale()
+    info = DocumentInfo(f"{file.title}: swap list, {update.before} to {update.after} ({paper.name})", "en", file.author)
+    return write_faces([gray.face(face) if job.request.gray else face for face in faces], info), len(faces)
+
+
+def _guide(
+    job: Job,
+    paper: Paper,
+    named: str,
+    sheets: Sequence[Sheet[Face]],
+    files: Sequence[OutputFile],
+    settings: tuple[str, ...],
+    book: FontBook,
+) -> tuple[bytes, int]:
+    file = job.card_set.file
+    fonts = [path for path in job.face_set.files if path.suffix.lower() == ".ttf"]
+    fonts += [font.file for font in book.fonts]
+    made_by = credit_rows(job.face_set.icons, fonts)
+    if file.author:
+        made_by = (GuideRow(file.title, file.author), *made_by)
+    guide = Guide(
+        file.title,
+        file.version,
+        f"{paper.name}\n{named}\n{LOOKS[job.look]}",
+        settings,
+        tuple(_file_row(entry) for entry in files if entry.path.suffix != ".dxf"),
+        cutting_steps(sheets, {part.name: unmarked(part.title) for part in job.components}),
+        tuple(GuideRow(str(part.total), part.title) for part in job.components),
+        (*made_by, GuideRow("Made with", f"pnp {__version__} (MIT licence).")),
+        job.draft_errors,
+    )
+    faces = guide_faces(guide, paper, job.request.source.folders.templates, book)
+    gray = Grayscale()
+    info = DocumentInfo(f"{file.title}: print guide ({paper.name})", "en", file.author)
+    return write_faces([gray.face(face) if job.request.gray else face for face in faces], info), len(faces)
+
+
+def _file_row(entry: OutputFile) -> GuideRow:
+    if not entry.sheets:
+        return GuideRow(f"{entry.path.name}, .dxf", entry.title, "for a machine")
+    by_hand = "turned by hand" if entry.pages > entry.sheets else "one side"
+    return GuideRow(entry.path.name, entry.title, f"{entry.sheets}, {'both sides' if entry.duplex else by_hand}")
