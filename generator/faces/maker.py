@@ -215,10 +215,14 @@ class FaceMaker:
             if limits:
                 key = (*key, tuple(sorted(limits.items())))
             known = self._read.get(key) or self.reader.read_filled(filled, template, size, limits, component.bleed)
-            self._read[key] = known
+            known = self._read[key] = known[0], [self._placed(fault, template) for fault in known[1]]
         for fault in known[1]:
             self._faults.setdefault(fault, []).append((component, card))
         return known[0]
+
+    def _placed(self, fault: Fault, template: str) -> Fault:
+        """A fault with a template: one of a drawing that does not even begin is in no element."""
+        return fault if fault.template else replace(fault, template=str(self.templates.path(template)))
 
     # ---------------------------------------------------------------- findings
 

@@ -6,6 +6,7 @@ import hashlib
 import struct
 import zlib
 from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from reportlab.pdfbase import pdfdoc
 
 from generator.errors import FileAccessError
 from generator.face import EmbeddedPicture
-from generator.svg.pictures import exif_orientation
+from generator.svg.orientation import exif_orientation, orientation_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -71,6 +72,8 @@ def load_picture(file: PictureFile, *, gray: bool = False, light: bool = False) 
         if gray:
             return _converted(data, _in_grays), f"{digest}g"
         made = None
+        if orientation_of(BytesIO(data)) != 1:
+            return _converted(data), digest
         if data.startswith(b"\xff\xd8"):
             made = _plain_jpeg(data, file)
         elif data.startswith(b"\x89PNG"):
@@ -179,13 +182,11 @@ def _entries(size: tuple[int, int], space: str, coding: str, *, predicted: int =
 
 def _converted(data: bytes, toned: Callable[[Image], Image] | None = None) -> PictureObject:
     """Any other PNG, JPEG or WebP as 8-bit sRGB or grey, its transparency as a soft mask."""
-    import io
+    from PIL import Image
 
-    from PIL import Image, ImageOps
-
-    with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as opened:
+    with Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as opened:
         opened.load()
-        image: Image.Image = ImageOps.exif_transpose(opened)
+        image: Image.Image = _upright(opened, data)
         profile = opened.info.get("icc_profile")
     if image.mode == "CMYK" and not _adobe_marked(data):
         # Pillow takes every CMYK JPEG for one of Adobe's, whose inks are stored inverted.
@@ -207,6 +208,22 @@ def _converted(data: bytes, toned: Callable[[Image], Image] | None = None) -> Pi
     if alpha is not None and alpha.getextrema() != (255, 255):
         mask = _packed(alpha)
     return _packed(image, mask)
+
+
+def _upright(image: Image, data: bytes) -> Image:
+    """The picture as it is to be seen: the same turns that its size was told by."""
+    from PIL.Image import Transpose
+
+    if data.startswith(b"\xff\xd8"):
+        blocks = (body for marker, body in jpeg_segments(data) if marker == 0xE1 and body.startswith(b"Exif\x00\x00"))
+        turned = exif_orientation(next(blocks, b""))
+    else:
+        turned = orientation_of(BytesIO(data))
+    turns = (
+        *(Transpose.FLIP_LEFT_RIGHT, Transpose.ROTATE_180, Transpose.FLIP_TOP_BOTTOM, Transpose.TRANSPOSE),
+        *(Transpose.ROTATE_270, Transpose.TRANSVERSE, Transpose.ROTATE_90),
+    )
+    return image if turned == 1 else image.transpose(turns[turned - 2])
 
 
 def _in_srgb(image: Image, profile: bytes | None) -> Image:
