@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -59,16 +59,18 @@ def _bytes_of(file: PictureFile) -> bytes:
         raise FileAccessError(f"{file}: the picture cannot be read ({error.strerror}).") from error
 
 
-def load_picture(file: PictureFile, *, gray: bool = False) -> tuple[PictureObject, str]:
-    """The picture of a file and a digest of its content, in grays if asked for.
+def load_picture(file: PictureFile, *, gray: bool = False, light: bool = False) -> tuple[PictureObject, str]:
+    """The picture of a file and a digest of its content, in grays if asked for, or as `light` as masks count it.
 
     Raises FileAccessError when it cannot be read or is broken.
     """
     data = _bytes_of(file)
     digest = hashlib.sha256(data).hexdigest()[:24]
     try:
+        if light:
+            return _converted(data, _lightness), f"{digest}l"
         if gray:
-            return _converted(data, gray=True), f"{digest}g"
+            return _converted(data, _in_grays), f"{digest}g"
         made = None
         if orientation_of(BytesIO(data)) != 1:
             return _converted(data), digest
@@ -178,7 +180,7 @@ def _entries(size: tuple[int, int], space: str, coding: str, *, predicted: int =
 # -------------------------------------------------------------------- everything else
 
 
-def _converted(data: bytes, *, gray: bool = False) -> PictureObject:
+def _converted(data: bytes, toned: Callable[[Image], Image] | None = None) -> PictureObject:
     """Any other PNG, JPEG or WebP as 8-bit sRGB or grey, its transparency as a soft mask."""
     from PIL import Image
 
@@ -200,8 +202,8 @@ def _converted(data: bytes, *, gray: bool = False) -> PictureObject:
     if image.mode not in ("RGB", "L", "CMYK"):
         image = image.convert("RGB")
     image = _in_srgb(image, profile)
-    if gray and image.mode != "L":
-        image = _in_grays(image)
+    if toned is not None and image.mode != "L":
+        image = toned(image)
     mask = None
     if alpha is not None and alpha.getextrema() != (255, 255):
         mask = _packed(alpha)
@@ -239,6 +241,11 @@ def _in_srgb(image: Image, profile: bytes | None) -> Image:
         if converted is not None:
             return converted
     return image if image.mode == "L" else image.convert("RGB")
+
+
+def _lightness(image: Image) -> Image:
+    """Each pixel as SVG's masks weigh its colors."""
+    return image.convert("RGB").convert("L", (0.2125, 0.7154, 0.0721, 0))
 
 
 def _in_grays(image: Image) -> Image:
