@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from reportlab.pdfbase import pdfdoc
 
 from generator.errors import FileAccessError
 from generator.face import EmbeddedPicture
-from generator.svg.pictures import exif_orientation
+from generator.svg.orientation import exif_orientation, orientation_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -58,17 +59,21 @@ def _bytes_of(file: PictureFile) -> bytes:
         raise FileAccessError(f"{file}: the picture cannot be read ({error.strerror}).") from error
 
 
-def load_picture(file: PictureFile, *, gray: bool = False) -> tuple[PictureObject, str]:
-    """The picture of a file and a digest of its content, in grays if asked for.
+def load_picture(file: PictureFile, *, gray: bool = False, light: bool = False) -> tuple[PictureObject, str]:
+    """The picture of a file and a digest of its content, in grays if asked for, or as `light` as masks count it.
 
     Raises FileAccessError when it cannot be read or is broken.
     """
     data = _bytes_of(file)
     digest = hashlib.sha256(data).hexdigest()[:24]
     try:
+        if light:
+            return _converted(data, _lightness), f"{digest}l"
         if gray:
-            return _converted(data, gray=True), f"{digest}g"
+            return _converted(data, _in_grays), f"{digest}g"
         made = None
+        if orientation_of(BytesIO(data)) != 1:
+            return _converted(data), digest
         if data.startswith(b"\xff\xd8"):
             made = _plain_jpeg(data, file)
         elif data.startswith(b"\x89PNG"):
@@ -175,15 +180,13 @@ def _entries(size: tuple[int, int], space: str, coding: str, *, predicted: int =
 # -------------------------------------------------------------------- everything else
 
 
-def _converted(data: bytes, *, gray: bool = False) -> PictureObject:
+def _converted(data: bytes, toned: Callable[[Image], Image] | None = None) -> PictureObject:
     """Any other PNG, JPEG or WebP as 8-bit sRGB or grey, its transparency as a soft mask."""
-    import io
+    from PIL import Image
 
-    from PIL import Image, ImageOps
-
-    with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as opened:
+    with Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as opened:
         opened.load()
-        image: Image.Image = ImageOps.exif_transpose(opened)
+        image: Image.Image = _upright(opened, data)
         profile = opened.info.get("icc_profile")
     if image.mode == "CMYK" and not _adobe_marked(data):
         # Pillow takes every CMYK JPEG for one of Adobe's, whose inks are stored inverted.
@@ -199,12 +202,28 @@ def _converted(data: bytes, *, gray: bool = False) -> PictureObject:
     if image.mode not in ("RGB", "L", "CMYK"):
         image = image.convert("RGB")
     image = _in_srgb(image, profile)
-    if gray and image.mode != "L":
-        image = _in_grays(image)
+    if toned is not None and image.mode != "L":
+        image = toned(image)
     mask = None
     if alpha is not None and alpha.getextrema() != (255, 255):
         mask = _packed(alpha)
     return _packed(image, mask)
+
+
+def _upright(image: Image, data: bytes) -> Image:
+    """The picture as it is to be seen: the same turns that its size was told by."""
+    from PIL.Image import Transpose
+
+    if data.startswith(b"\xff\xd8"):
+        blocks = (body for marker, body in jpeg_segments(data) if marker == 0xE1 and body.startswith(b"Exif\x00\x00"))
+        turned = exif_orientation(next(blocks, b""))
+    else:
+        turned = orientation_of(BytesIO(data))
+    turns = (
+        *(Transpose.FLIP_LEFT_RIGHT, Transpose.ROTATE_180, Transpose.FLIP_TOP_BOTTOM, Transpose.TRANSPOSE),
+        *(Transpose.ROTATE_270, Transpose.TRANSVERSE, Transpose.ROTATE_90),
+    )
+    return image if turned == 1 else image.transpose(turns[turned - 2])
 
 
 def _in_srgb(image: Image, profile: bytes | None) -> Image:
@@ -222,6 +241,11 @@ def _in_srgb(image: Image, profile: bytes | None) -> Image:
         if converted is not None:
             return converted
     return image if image.mode == "L" else image.convert("RGB")
+
+
+def _lightness(image: Image) -> Image:
+    """Each pixel as SVG's masks weigh its colors."""
+    return image.convert("RGB").convert("L", (0.2125, 0.7154, 0.0721, 0))
 
 
 def _in_grays(image: Image) -> Image:

@@ -61,7 +61,7 @@ class SheetMaker(Struct, frozen=True):
 
     def make(self, job: Job, progress: Progress) -> Outcome:
         """The files, read back and proved."""
-        from generator.prepress.proof import prove
+        from generator.outputs.proof import prove
 
         paper, style = parse_paper(self.paper), card_style(self.style)
         layout = replace(self.choices, style=style)
