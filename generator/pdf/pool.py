@@ -66,10 +66,10 @@ class Pool:
 
     def picture(self, picture: Picture) -> str:
         """Name of a picture's XObject; the same bytes under two names are stored once."""
-        key = (picture.file, picture.gray)
+        key = (picture.file, picture.gray, picture.pixels)
         name = self._pictures.get(key)
         if name is None:
-            loaded, digest = load_picture(picture.file, gray=picture.gray)
+            loaded, digest = load_picture(picture.file, gray=picture.gray, pixels=picture.pixels)
             name = self._pictures.get(digest)
             if name is None:
                 name = f"Im{digest}"
