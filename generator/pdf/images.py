@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -66,25 +66,28 @@ def _bytes_of(file: PictureFile) -> bytes:
 
 
 def load_picture(
-    file: PictureFile, *, gray: bool = False, pixels: tuple[int, int] | None = None
+    file: PictureFile, *, gray: bool = False, light: bool = False, pixels: tuple[int, int] | None = None
 ) -> tuple[PictureObject, str]:
-    """The picture of a file and a digest of its content, in grays if asked for, scaled down to `pixels`.
+    """The picture of a file and a digest of its content, in grays if asked for, or as `light` as masks count it.
+
+    With `pixels` it is scaled down to so many.
 
     Raises FileAccessError when it cannot be read or is broken.
     """
     data = _bytes_of(file)
     digest = hashlib.sha256(data).hexdigest()[:24]
     try:
+        toned, mark = (_lightness, "l") if light else (_in_grays, "g") if gray else (None, "")
         if pixels is not None:
-            name = f"{digest}x{pixels[0]}x{pixels[1]}{'g' if gray else ''}"
+            name = f"{digest}x{pixels[0]}x{pixels[1]}{mark}"
             kept = _shrunk_before()
             if name not in kept:
                 while len(kept) >= MOST_KEPT:
                     del kept[next(iter(kept))]
-                kept[name] = _converted(data, gray=gray, pixels=pixels)
+                kept[name] = _converted(data, toned, pixels)
             return kept[name].again(), name
-        if gray:
-            return _converted(data, gray=True), f"{digest}g"
+        if toned is not None:
+            return _converted(data, toned), f"{digest}{mark}"
         made = None
         if orientation_of(BytesIO(data)) != 1:
             return _converted(data), digest
@@ -215,7 +218,9 @@ def _photo(image: Image) -> PictureObject:
     return PictureObject(_entries(image.size, space, "DCTDecode"), out.getvalue())
 
 
-def _converted(data: bytes, *, gray: bool = False, pixels: tuple[int, int] | None = None) -> PictureObject:
+def _converted(
+    data: bytes, toned: Callable[[Image], Image] | None = None, pixels: tuple[int, int] | None = None
+) -> PictureObject:
     """Any other PNG, JPEG or WebP as 8-bit sRGB or grey, its transparency as a soft mask; scaled down to `pixels`."""
     from PIL import Image
 
@@ -239,8 +244,8 @@ def _converted(data: bytes, *, gray: bool = False, pixels: tuple[int, int] | Non
     if image.mode not in ("RGB", "L", "CMYK"):
         image = image.convert("RGB")
     image = _in_srgb(image, profile)
-    if gray and image.mode != "L":
-        image = _in_grays(image)
+    if toned is not None and image.mode != "L":
+        image = toned(image)
     mask = None
     if alpha is not None and alpha.getextrema() != (255, 255):
         mask = _packed(alpha)
@@ -289,6 +294,11 @@ def _in_srgb(image: Image, profile: bytes | None) -> Image:
         if converted is not None:
             return converted
     return image if image.mode == "L" else image.convert("RGB")
+
+
+def _lightness(image: Image) -> Image:
+    """Each pixel as SVG's masks weigh its colors."""
+    return image.convert("RGB").convert("L", (0.2125, 0.7154, 0.0721, 0))
 
 
 def _in_grays(image: Image) -> Image:

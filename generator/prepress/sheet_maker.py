@@ -248,7 +248,10 @@ def _guide(
         settings,
         tuple(_file_row(entry) for entry in files if entry.path.suffix != ".dxf"),
         cutting_steps(sheets, {part.name: unmarked(part.title) for part in job.components}),
-        tuple(GuideRow(str(part.total), part.title) for part in job.components),
+        (
+            *(GuideRow(str(part.total), part.title) for part in job.components),
+            *(GuideRow(str(number), f"{name} (not printed)") for name, number in file.needs.items()),
+        ),
         (*made_by, GuideRow("Made with", f"pnp {__version__} (MIT licence).")),
         job.draft_errors,
     )
