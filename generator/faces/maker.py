@@ -13,7 +13,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cards import Card, Place
-from generator.face import Color, Face, Fit, FontInstance, GlyphRun, Group, Picture
+from generator.face import (
+    Color,
+    EmbeddedPicture,
+    Face,
+    Fit,
+    FontInstance,
+    GlyphRun,
+    Group,
+    Mask,
+    Pattern,
+    Picture,
+)
 from generator.faces.context import Contexts
 from generator.faces.font_looks import judge_fonts
 from generator.faces.template import Templates, UnfillableError
@@ -23,6 +34,7 @@ from generator.game import CardSet, Component
 from generator.gamefile import GameFile
 from generator.roster.names import slug
 from generator.svg.colors import parse_color
+from generator.svg.pictures import Damage
 from generator.svg.print_limits import print_limits
 from generator.svg.reader import FaceReader
 from generator.text.fonts import FontBook
@@ -76,7 +88,8 @@ class FaceSet(Struct, frozen=True):
 class FaceMaker:
     """Makes the faces of one set for one ink (`full` or `low`). `shown` turns a path into what people read.
 
-    `revisions` are those of cards by component and id, 1 for all others.
+    `revisions` are those of cards by component and id, 1 for all others. `prove` says what is wrong with the data of a
+    picture; without it only headers are looked at.
 
     Raises UsageError or FileAccessError when a font or the icon table cannot be had.
     """
@@ -91,12 +104,13 @@ class FaceMaker:
         step_names: tuple[str, ...] = (),
         revisions: Mapping[tuple[str, str], int] | None = None,
         shown: Callable[[Path], str] = str,
+        prove: Callable[[Path | EmbeddedPicture], Damage | None] | None = None,
     ) -> None:
         self.card_set, self.folders, self.ink, self.shown = card_set, folders, ink, shown
         self.book = FontBook.of(card_set.file, folders.fonts)
         self.templates = Templates(folders.templates)
         limits = print_limits(card_set.settings)
-        self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits)
+        self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits, prove=prove)
         self._new_contexts = partial(
             Contexts, ink=ink, gray=gray, step_names=step_names, functions=self.templates.functions
         )
@@ -195,16 +209,20 @@ class FaceMaker:
             self._faults.setdefault(fault, []).append((component, card))
             return Face(template, size.width, size.height, ())
         self.reader.sources = self.templates.sources
-        key: tuple[Any, ...] = (template, size, filled.form, filled.values)
+        key: tuple[Any, ...] = (template, size, component.bleed, filled.form, filled.values)
         known = self._read.get(key)
         if known is None or any(limits.get(fit.group, fit.size_pt) < fit.size_pt for fit in known[0].fits):
             if limits:
                 key = (*key, tuple(sorted(limits.items())))
-            known = self._read.get(key) or self.reader.read_filled(filled, template, size, limits)
-            self._read[key] = known
+            known = self._read.get(key) or self.reader.read_filled(filled, template, size, limits, component.bleed)
+            known = self._read[key] = known[0], [self._placed(fault, template) for fault in known[1]]
         for fault in known[1]:
             self._faults.setdefault(fault, []).append((component, card))
         return known[0]
+
+    def _placed(self, fault: Fault, template: str) -> Fault:
+        """A fault with a template: one of a drawing that does not even begin is in no element."""
+        return fault if fault.template else replace(fault, template=str(self.templates.path(template)))
 
     # ---------------------------------------------------------------- findings
 
@@ -259,25 +277,32 @@ def _same(faces: tuple[CardFaces, ...], wanted: Collection[tuple[Component, Card
     return len(faces) == len(wanted) and all(one.component is part and one.card is card for one, (part, card) in pairs)
 
 
-def _gather(whole: Face | Group, paths: dict[int, Path], seen: set[int]) -> None:
+def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: set[int]) -> None:
     """Note the fonts and pictures of a drawing by their ids, for most are one and the same; skip what was `seen`."""
     if id(whole) in seen:
         return
     seen.add(id(whole))
     for item in whole.items:
-        if isinstance(item, GlyphRun):
-            paths[id(item.font)] = item.font.file if isinstance(item.font, FontInstance) else item.font
-        elif isinstance(item, Group):
+        if isinstance(item, Group):
             _gather(item, paths, seen)
-        elif isinstance(item, Picture) and isinstance(item.file, Path):
-            paths[id(item.file)] = item.file
+            if item.effects is not None and item.effects.mask is not None:
+                _gather(item.effects.mask, paths, seen)
+        elif isinstance(item, Picture):
+            if isinstance(item.file, Path):
+                paths[id(item.file)] = item.file
+        else:
+            if isinstance(item, GlyphRun):
+                paths[id(item.font)] = item.font.file if isinstance(item.font, FontInstance) else item.font
+            for paint in (item.fill, item.stroke.paint if item.stroke else None):
+                if isinstance(paint, Pattern):
+                    _gather(paint, paths, seen)
 
 
 VARYING = frozenset(("face/small-text", "face/low-resolution"))
 
 
 def _severity(fault: Fault) -> Severity:
-    return Severity.WARNING if fault.warning else Severity.ERROR
+    return Severity(fault.level)
 
 
 def _name(card: Card) -> str:

@@ -9,10 +9,11 @@ from generator.face import Color, EmbeddedPicture, Item, Outline, Picture, Shape
 from generator.faults import FaceError
 from generator.geometry import scale_of
 from generator.svg import outlines
-from generator.svg.elements import CARD, XLINK_HREF, aspect
+from generator.svg.elements import CARD, XLINK_HREF
 from generator.svg.pictures import PictureInfo, find_picture, picture_info, unquoted
 from generator.svg.shapes import extent
 from generator.svg.source import Style
+from generator.svg.viewports import aspect
 from generator.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -30,12 +31,13 @@ def draw_image(reading: Reading, element: Any, style: Style, items: list[Item]) 
             name = unquoted(name, reading.reader.pictures)
     if not name.strip():
         return
-    x, y = reading.source.num(element, "x"), reading.source.num(element, "y")
-    width, height = extent(reading.source, element, "width"), extent(reading.source, element, "height")
+    x, y = (reading.source.length(element, key, style) for key in ("x", "y"))
+    width, height = (extent(reading.source, element, key, style) for key in ("width", "height"))
     if not width or not height:
         raise FaceError("face/number", "An image needs a width and a height.", "In mm, as every length.")
     try:
         file, info, said = _found(reading, name)
+        _judge_data(reading, element, file, said)
     except FaceError:
         items.extend(_missing(x, y, width, height))
         raise
@@ -65,17 +67,30 @@ def _found(reading: Reading, name: str) -> tuple[Path | EmbeddedPicture, Picture
     return path, picture_info(path, (stat.st_size, stat.st_mtime_ns)), f'"{name}"'
 
 
+def _judge_data(reading: Reading, element: Any, file: Path | EmbeddedPicture, said: str) -> None:
+    """Note what may be wrong with a picture's data. Raises FaceError for one that is damaged."""
+    try:
+        damage = reading.reader.prove(file) if reading.reader.prove else None
+    except OSError as error:
+        raise FaceError("face/picture", f"{said} cannot be read ({error.strerror}).", value=said.strip('"')) from error
+    if damage is None:
+        return
+    value = said.strip('"') if said[0] == '"' else ""
+    wrong = FaceError("face/picture", f"{said} is damaged: {damage.fact}.", "Save or download it anew.", value=value)
+    if not damage.warning:
+        raise wrong
+    wrong.level = "warning"
+    reading.source.note(wrong, element)
+
+
 def _judge_resolution(reading: Reading, element: Any, said: str, pixels_per_unit: float) -> None:
-    dpi = pixels_per_unit / scale_of(reading.texts.matrix) * MM_PER_INCH
+    dpi = pixels_per_unit / (scale_of(reading.texts.matrix) * reading.texts.unit) * MM_PER_INCH
     least = reading.reader.limits.dpi
     if dpi < least - 0.5:
         fact = f"{said} prints with {dpi:.0f} pixels per inch; under {least:g} it looks coarse."
         remedy = "Take a larger picture, or print it smaller."
-        reading.source.note(
-            FaceError("face/low-resolution", fact, remedy, value=said.strip('"') if said[0] == '"' else ""),
-            element,
-            warning=True,
-        )
+        value = said.strip('"') if said[0] == '"' else ""
+        reading.source.note(FaceError("face/low-resolution", fact, remedy, value=value, level="warning"), element)
 
 
 def _missing(x: float, y: float, width: float, height: float) -> list[Item]:
