@@ -11,6 +11,7 @@ from generator.findings import Finding, Report, Severity
 from generator.gamefile import VERSION_MARK
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import replace_folders
+from generator.outputs.input_watch import InputWatch
 from generator.outputs.job import BuildRequest, BuildResult, Job
 from generator.outputs.update import Update
 from generator.progress import Progress, no_progress
@@ -30,6 +31,7 @@ def build_game(
     A set that was checked and `drawn` already is taken as it is. Raises UsageError for requests that do not go
     together, FileAccessError for files that cannot be read or written.
     """
+    watch = InputWatch(request.source.folders) if drawn is None else None
     if drawn is None:
         progress("Checking", 0, 1)
         checked = check(request.source)
@@ -50,6 +52,8 @@ def build_game(
         if outcome.folder in folders:
             raise UsageError(f"{outcome.folder}: two outputs would be written here. Ask for one of them.")
         folders[outcome.folder] = outcome.files
+    if watch is not None:
+        watch.refuse_changes(path for job in jobs for _, path in job.inputs())
     earlier = (Finding("output/cut-off", Severity.NOTICE, fact, "Nothing needs doing.") for fact in write(folders))
     return BuildResult(report.plus(earlier), outcomes)
 
