@@ -27,11 +27,13 @@ def manifest(
     settings: Mapping[str, object],
     print_files: Mapping[str, PrintFile[Face]] | None = None,
     findings: Iterable[Finding] = (),
+    shop_pages: Mapping[str, Sequence[Mapping[str, Sequence[float]]]] | None = None,
 ) -> bytes:
     """The manifest of one folder as JSON with sorted keys; equal input gives equal bytes.
 
     `settings` is what was asked for: paper, layout, ink and the like. `print_files` are the sheets in each file by its
-    name: what preflight holds the finished file against. `findings` came up while the files were made.
+    name: what preflight holds the finished file against; `shop_pages` are that of a shop's files: `paper_mm` and
+    `trim_mm` of each page. `findings` came up while the files were made.
     """
     card_set, report = job.card_set, job.report.plus(findings)
     limits = print_limits(card_set.settings)
@@ -55,6 +57,8 @@ def manifest(
         },
         "pages": {name: _pages(print_file, lists) for name, print_file in sorted((print_files or {}).items())},
     }
+    if shop_pages:
+        value["shop_pages"] = dict(shop_pages)
     text = json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False)
     parts = text.split(_PLACE)
     return ("".join(part + filled for part, filled in zip(parts, [*lists, "\n"], strict=True))).encode("utf-8")
