@@ -134,3 +134,18 @@ def test_ticks_of_a_folded_sheet_stand_around_the_fronts(deal):
 def test_a_sheet_without_margins_has_no_ticks(deal):
     marks = marks_of(deal(1, Size(210, 297), bleed=0), margin=0)
     assert marks == ()
+
+
+def test_corner_lines_of_two_neighbors_meet_in_the_middle_of_their_gutter(deal):
+    """Longer ones would run over the neighbor's bleed, shorter ones leave the knife without a line."""
+    (sheet, *_) = impose(deal(9), A4, Layout(style=CardLayout.BLEED, marks=MarkStyle.CORNERS))
+    boxes = [placement.trim for placement in sheet.front.placements]
+    for mark in (mark for mark in sheet.front.marks if isinstance(mark, Stroke) and mark.role == "corner"):
+        ends = ((mark.x1, mark.y1), (mark.x2, mark.y2))
+        near = [box for box in boxes if any(_touches(box, *end) for end in ends)]
+        assert len(near) == 1, "a line belongs to one corner and reaches no other card"
+
+
+def _touches(box, x, y):
+    """Whether a point lies within a millimeter of a card's trim."""
+    return box.x - 1 <= x <= box.right + 1 and box.y - 1 <= y <= box.bottom + 1
