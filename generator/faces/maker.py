@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cards import Card, Place
-from generator.face import Color, Face, Fit, FontInstance, GlyphRun, Group, Picture
+from generator.face import Color, EmbeddedPicture, Face, Fit, FontInstance, GlyphRun, Group, Picture
 from generator.faces.context import Contexts
 from generator.faces.font_looks import judge_fonts
 from generator.faces.template import Templates, UnfillableError
@@ -23,6 +23,7 @@ from generator.game import CardSet, Component
 from generator.gamefile import GameFile
 from generator.roster.names import slug
 from generator.svg.colors import parse_color
+from generator.svg.pictures import Damage
 from generator.svg.print_limits import print_limits
 from generator.svg.reader import FaceReader
 from generator.text.fonts import FontBook
@@ -76,7 +77,8 @@ class FaceSet(Struct, frozen=True):
 class FaceMaker:
     """Makes the faces of one set for one ink (`full` or `low`). `shown` turns a path into what people read.
 
-    `revisions` are those of cards by component and id, 1 for all others.
+    `revisions` are those of cards by component and id, 1 for all others. `prove` says what is wrong with the data of a
+    picture; without it only headers are looked at.
 
     Raises UsageError or FileAccessError when a font or the icon table cannot be had.
     """
@@ -91,12 +93,13 @@ class FaceMaker:
         step_names: tuple[str, ...] = (),
         revisions: Mapping[tuple[str, str], int] | None = None,
         shown: Callable[[Path], str] = str,
+        prove: Callable[[Path | EmbeddedPicture], Damage | None] | None = None,
     ) -> None:
         self.card_set, self.folders, self.ink, self.shown = card_set, folders, ink, shown
         self.book = FontBook.of(card_set.file, folders.fonts)
         self.templates = Templates(folders.templates)
         limits = print_limits(card_set.settings)
-        self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits)
+        self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits, prove=prove)
         self._new_contexts = partial(
             Contexts, ink=ink, gray=gray, step_names=step_names, functions=self.templates.functions
         )

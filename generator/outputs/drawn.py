@@ -16,6 +16,7 @@ from generator.registry import GameSource
 
 if TYPE_CHECKING:
     from generator.faces.maker import FaceMaker, FaceSet
+    from generator.pdf.whole import WholePictures
     from generator.text.fonts import FontBook
 
 Revisions = Mapping[tuple[str, str], int]
@@ -41,6 +42,7 @@ class DrawnSet:
         self._made: dict[_Look, list[FaceSet]] = {}
         self._marked: dict[_Look, list[FaceSet]] = {}
         self._revisions: Revisions | None = None
+        self._proof: WholePictures | None = None
 
     @property
     def revisions(self) -> Revisions | None:
@@ -107,12 +109,14 @@ class DrawnSet:
         if whole:
             made.append(maker.make(whole, told))
         if len(whole) == len(missing):
+            self._keep_proof()
             return made
         some = [part for part in missing if part not in whole]
         alone = maker.make(some, told)
         sharing = {row.component for row in alone.fits if row.fit.group}
         if sharing:
             made.append(maker.make([self._whole[name] for name in self._whole if name in sharing], told))
+        self._keep_proof()
         return [*made, maker.selected([alone], [part for part in some if part.name not in sharing])]
 
     def _remarked(self, look: _Look, made: list[FaceSet], version: str, revisions: Revisions) -> list[FaceSet]:
@@ -127,12 +131,21 @@ class DrawnSet:
         return self._makers[look]
 
     def _new_maker(self, ink: str, gray: bool) -> FaceMaker:
+        from generator.cache import cache_folder
         from generator.faces.maker import FaceFolders, FaceMaker
+        from generator.pdf.whole import WholePictures
 
         folders = self.source.folders
         where = FaceFolders(folders.templates, folders.fonts, (folders.data, folders.data / "art"))
         step_names = self.game.step_names
-        return FaceMaker(self.card_set, where, ink=ink, gray=gray, step_names=step_names, shown=folders.shown)
+        if self._proof is None:
+            self._proof = WholePictures(cache_folder())
+        shown, proof = folders.shown, self._proof
+        return FaceMaker(self.card_set, where, ink=ink, gray=gray, step_names=step_names, shown=shown, prove=proof)
+
+    def _keep_proof(self) -> None:
+        if self._proof is not None:
+            self._proof.keep()
 
 
 def _step(progress: Progress) -> Callable[[int, int], None]:

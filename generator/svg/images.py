@@ -36,6 +36,7 @@ def draw_image(reading: Reading, element: Any, style: Style, items: list[Item]) 
         raise FaceError("face/number", "An image needs a width and a height.", "In mm, as every length.")
     try:
         file, info, said = _found(reading, name)
+        _judge_data(reading, element, file, said)
     except FaceError:
         items.extend(_missing(x, y, width, height))
         raise
@@ -63,6 +64,21 @@ def _found(reading: Reading, name: str) -> tuple[Path | EmbeddedPicture, Picture
         path = reading.reader.found[name] = find_picture(name, reading.reader.pictures)
     stat = path.stat()
     return path, picture_info(path, (stat.st_size, stat.st_mtime_ns)), f'"{name}"'
+
+
+def _judge_data(reading: Reading, element: Any, file: Path | EmbeddedPicture, said: str) -> None:
+    """Note what may be wrong with a picture's data. Raises FaceError for one that is damaged."""
+    try:
+        damage = reading.reader.prove(file) if reading.reader.prove else None
+    except OSError as error:
+        raise FaceError("face/picture", f"{said} cannot be read ({error.strerror}).", value=said.strip('"')) from error
+    if damage is None:
+        return
+    value = said.strip('"') if said[0] == '"' else ""
+    wrong = FaceError("face/picture", f"{said} is damaged: {damage.fact}.", "Save or download it anew.", value=value)
+    if not damage.warning:
+        raise wrong
+    reading.source.note(wrong, element, warning=True)
 
 
 def _judge_resolution(reading: Reading, element: Any, said: str, pixels_per_unit: float) -> None:

@@ -39,6 +39,13 @@ class PictureInfo(Struct, frozen=True):
     height: int
 
 
+class Damage(Struct, frozen=True):
+    """What is wrong with the data of a picture whose header is in order; a `warning` where it may be harmless."""
+
+    fact: str
+    warning: bool = False
+
+
 def _kind_of(head: bytes) -> str:
     if head[4:8] == b"ftyp":
         return "an AVIF or HEIC picture"

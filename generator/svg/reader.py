@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.face import Color, Face, Group, Item, Shape
+from generator.face import Color, EmbeddedPicture, Face, Group, Item, Shape
 from generator.faults import FaceError, Fault, TooMuchError
 from generator.geometry import IDENTITY, Matrix, multiply
 from generator.sizes import Size
@@ -25,6 +25,7 @@ from generator.svg.elements import (
 )
 from generator.svg.page_size import measured
 from generator.svg.paints import Paints
+from generator.svg.pictures import Damage
 from generator.svg.print_limits import PrintLimits
 from generator.svg.reuse.drawings import Context, DrawingMemory, DrawnElement, ElementKeys, Keys
 from generator.svg.reuse.forms import Filled, Forms
@@ -37,7 +38,7 @@ from generator.text.fonts import FontBook
 
 
 class FaceReader:
-    """Reads faces of one game: one per card side. `fit_limits` caps the size of a fit group, in points."""
+    """Reads faces of one game: one per card side. `prove` says what is wrong with a picture's data."""
 
     def __init__(
         self,
@@ -46,9 +47,11 @@ class FaceReader:
         spots: Mapping[str, Color] | None = None,
         sources: tuple[Path, ...] = (),
         limits: PrintLimits | None = None,
+        prove: Callable[[Path | EmbeddedPicture], Damage | None] | None = None,
     ) -> None:
         self.book, self.pictures, self.spots, self.sources = book, pictures, spots or {}, sources
         self.limits = limits or PrintLimits()
+        self.prove = prove
         self.drawn: DrawingMemory = DrawingMemory()
         """What elements drew, by all that it comes from: cards of a kind share most of theirs."""
         self.forms = Forms()

@@ -18,8 +18,9 @@ _ALL = (0, 1, 2, 3)
 class ContestOdds:
     """A contestant's odds against some random dogs; a place per medal in the order P, A, W, S.
 
-    `takes`: it is strictly highest. `ties`: it is highest together with others, so nobody takes the medal.
-    `any_medal`: it takes at least one of the medals to win, which makes a champion.
+    `takes`: it is strictly highest, and where a dog wins one medal at most (TD-R2) has taken none before. `ties`: it is
+    highest together with others, so nobody takes the medal. `any_medal`: it takes at least one of the medals to win,
+    which makes a champion.
     """
 
     takes: tuple[Fraction, ...]
@@ -28,13 +29,19 @@ class ContestOdds:
 
 
 def contest_odds(
-    dogs: Mapping[str, Stats], contestant: Sequence[str], opponents: int, free: Sequence[int] = _ALL
+    dogs: Mapping[str, Stats],
+    contestant: Sequence[str],
+    opponents: int,
+    free: Sequence[int] = _ALL,
+    *,
+    one_each: bool = False,
 ) -> ContestOdds:
     """Odds of a dog, or a breed of two, against `opponents` single dogs drawn from the rest of the roster.
 
     Counting: of the C(rest, opponents) equally likely fields, those whose every dog has less number
-    C(dogs with less, opponents). `free` are the medals to win, as places in P, A, W, S; they matter for `any_medal`
-    alone. Raises ValueError for a contestant that is not one or two different dogs, or a field the rest cannot fill.
+    C(dogs with less, opponents). `free` are the medals to win, as places in P, A, W, S; they matter for `any_medal`,
+    and with `one_each` (a dog wins one medal at most, TD-R2) for which medals may be taken before. Raises ValueError
+    for a contestant that is not one or two different dogs, or a field the rest cannot fill.
     """
     stats = _stats(dogs, contestant)
     rest = [own for dog, own in dogs.items() if dog not in contestant]
@@ -45,7 +52,8 @@ def contest_odds(
     for medal in _ALL:
         less = sum(own[medal] < stats[medal] for own in rest)
         level = sum(own[medal] == stats[medal] for own in rest)
-        takes.append(Fraction(comb(less, opponents), fields))
+        before = [other for other in free if other < medal] if one_each else []
+        takes.append(Fraction(_first_taken(stats, rest, opponents, medal, before), fields))
         ties.append(Fraction(comb(less + level, opponents) - comb(less, opponents), fields))
     return ContestOdds(tuple(takes), tuple(ties), _any_medal(stats, rest, opponents, free))
 
@@ -56,6 +64,16 @@ def _stats(dogs: Mapping[str, Stats], contestant: Sequence[str]) -> Stats:
     if len(contestant) == 2 and contestant[0] != contestant[1]:
         return bred(dogs[contestant[0]], dogs[contestant[1]])
     raise ValueError("A contestant is one dog or a breed of two different dogs.")
+
+
+def _first_taken(stats: Stats, rest: Sequence[Stats], opponents: int, medal: int, before: Sequence[int]) -> int:
+    """Fields in which all dogs have less in `medal` and, for each medal of `before`, some dog has not."""
+    ways = 0
+    for size in range(len(before) + 1):
+        for some in combinations(before, size):
+            less = sum(all(own[each] < stats[each] for each in (medal, *some)) for own in rest)
+            ways += (-1) ** size * comb(less, opponents)
+    return ways
 
 
 def _any_medal(stats: Stats, rest: Sequence[Stats], opponents: int, free: Sequence[int]) -> Fraction:

@@ -8,7 +8,7 @@ from fractions import Fraction
 from generator.cards import Card
 from generator.errors import UsageError
 from generator.game import CardSet
-from generator.games.top_dog.cards import DOGS, kennel, players_of
+from generator.games.top_dog.cards import DOGS, kennel, players_of, rulings_of
 from generator.games.top_dog.odds import ContestOdds, blocked_share, contest_odds
 from generator.games.top_dog.play import DEAL, MEDALS, STATS
 from generator.games.top_dog.state import Stats
@@ -20,6 +20,7 @@ _COUNTED = (
     "Exact, by counting every field of dogs as often as it is dealt. A dog takes a medal when its stat is the "
     "highest; a tie for highest lets nobody have it."
 )
+_ONE_EACH = " A dog takes one medal at most (medals_per_dog), the first that it wins in the order P, A, W, S."
 
 
 def odds_of_set(card_set: CardSet, question: Question) -> Sequence[OddsTable]:
@@ -34,7 +35,8 @@ def odds_of_set(card_set: CardSet, question: Question) -> Sequence[OddsTable]:
     if len(dogs) < most + 2:
         raise UsageError(f"{len(dogs)} dogs are too few: a breed against {most} others takes {most + 2}.")
     against = range(1, most + 1)
-    found = {pair: [contest_odds(dogs, pair, number) for number in against] for pair in contestants}
+    one_each = rulings_of(card_set).medals_per_dog == "one"
+    found = {pair: [contest_odds(dogs, pair, number, one_each=one_each) for number in against] for pair in contestants}
     rows = tuple(" + ".join(names[dog] for dog in pair) for pair in contestants)
     columns = tuple(map(str, against))
 
@@ -44,7 +46,9 @@ def odds_of_set(card_set: CardSet, question: Question) -> Sequence[OddsTable]:
     )
     champion = matrix(columns, [[each.any_medal for each in odds] for odds in found.values()])
     tables = [
-        OddsTable("medals", "Chance to take each medal", "Dog", _AGAINST, rows, medals, note=_COUNTED),
+        OddsTable(
+            "medals", "Chance to take each medal", "Dog", _AGAINST, rows, medals, note=_COUNTED + _ONE_EACH * one_each
+        ),
         OddsTable(
             "champion",
             "Chance to become a champion while all four medals are to be won",

@@ -55,6 +55,26 @@ def test_odds_are_the_share_of_all_fields_the_engine_judges_so(contestant: tuple
     assert odds.any_medal == Fraction(any_medal, len(fields))
 
 
+@pytest.mark.parametrize("contestant", [("dog-0",), ("dog-3",), ("dog-1", "dog-2")])
+@pytest.mark.parametrize("opponents", [1, 2, 3])
+@pytest.mark.parametrize("free", [(0, 1, 2, 3), (1, 3)])
+def test_td_r2_one_a_medal_is_taken_only_by_a_dog_that_took_none_before(
+    contestant: tuple[str, ...], opponents: int, free: tuple[int, ...]
+) -> None:
+    """TD-R2 "one": counted over every field that the engine judges so; who becomes a champion stays the same."""
+    dogs = kennel()
+    own = dogs[contestant[0]] if len(contestant) == 1 else bred(dogs[contestant[0]], dogs[contestant[1]])
+    fields = list(combinations([stats for dog, stats in dogs.items() if dog not in contestant], opponents))
+    takes = [0] * 4
+    for field in fields:
+        for medal, winner in judge([own, *field], range(opponents + 1), free, one_each=True):
+            takes[medal] += winner == 0
+    odds = contest_odds(dogs, contestant, opponents, free, one_each=True)
+    assert [odds.takes[medal] for medal in free] == [Fraction(takes[medal], len(fields)) for medal in free]
+    assert sum(odds.takes[medal] for medal in free) == odds.any_medal
+    assert odds.any_medal == contest_odds(dogs, contestant, opponents, free).any_medal
+
+
 @pytest.mark.parametrize("contestant", [("dog-5",), ("dog-6", "dog-7")])
 @pytest.mark.parametrize("opponents", [5, 9])
 def test_dogs_drawn_and_judged_at_random_agree_with_the_odds(contestant: tuple[str, ...], opponents: int) -> None:

@@ -109,3 +109,15 @@ def test_a_table_can_be_asked_for_by_name(shipped_dogs: CardSet) -> None:
     """As on the command line."""
     tables = odds_of_set(shipped_dogs, Question())
     assert table_named(tables, "tied") is tables[2]
+
+
+def test_td_r2_the_tables_go_by_the_houses_ruling(changed_dogs: Changed) -> None:
+    """Greyhound against one dog takes A in 4 of 17 fields and S in 14; with one medal a dog in 3 and in 2."""
+    asked = Question()
+    for setting, agility, speed in (("any", 4, 14), ("one", 3, 2)):
+        tables = odds_of_set(changed_dogs(settings={"medals_per_dog": setting}), asked)
+        medals = next(table for table in tables if table.name == "medals")
+        cells = {panel.title: panel.cells[medals.rows.index("Greyhound")][0] for panel in medals.panels}
+        assert cells["A Agility"] == Fraction(agility, 17)
+        assert cells["S Speed"] == Fraction(speed, 17)
+        assert ("one medal at most" in medals.note) == (setting == "one")
