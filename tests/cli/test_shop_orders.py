@@ -15,7 +15,7 @@ from PIL import Image, ImageCms
 from typer.testing import Result
 
 from generator.shops.files import slug
-from generator.shops.profiles import profile_names, read_profile
+from generator.shops.profiles import profile_files, read_profile
 from generator.sizes import Size
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "pdf"))
@@ -361,7 +361,7 @@ def test_more_cards_than_the_shop_takes_are_told(pnp: Pnp, elan: Path) -> None:
 # -------------------------------------------------------------------- the data files
 
 
-@pytest.mark.parametrize("name", profile_names())
+@pytest.mark.parametrize("name", profile_files())
 def test_each_profile_says_where_it_is_from_and_when_it_was_checked(name: str) -> None:
     """Vendors change their rules."""
     profile = read_profile(name)

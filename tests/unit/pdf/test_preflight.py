@@ -435,5 +435,3 @@ def test_the_manifest_says_where_each_face_lies(good: Path):
     assert pages[0]["faces"][0] == ["card", "c1", 1, "front", [10.5, 16.5, 63, 88], 0, [7.5, 13.5, 66, 91]]
     assert text == json.dumps(json.loads(text), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
     assert opened(good.read_bytes()) is not None
-
-
