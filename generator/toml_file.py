@@ -139,14 +139,12 @@ class _Reader:
                     value = read(value)
                 except ValueError as error:
                     return self._note(at, _sentence(at, str(error)))
-        if isinstance(kind, type) and isinstance(value, kind) and not isinstance(value, bool | int | float | str):
-            return value
         if isinstance(kind, type) and issubclass(kind, Struct):
-            return self.record(kind, value, at)
+            return value if isinstance(value, kind) else self.record(kind, value, at)
         origin, parts = get_origin(kind), get_args(kind)
         if origin in (Union, UnionType):
             (some,) = (part for part in parts if part is not type(None))
-            return self._value(some, value, at)
+            return None if value is None else self._value(some, value, at)
         if origin is dict:
             return self._table(parts, value, at)
         if origin is tuple:
