@@ -113,8 +113,8 @@ def _measure(path: Path, font: Path | None, side: float, kept: Path | None, outc
     if font is not None and missing:
         text = text.translate(dict.fromkeys(map(ord, missing), "x"))
         face, faults = _face(text, path.parent, font, size)
-    outcome.refused = list(dict.fromkeys(_reason(fault) for fault in faults if not fault.warning))
-    outcome.notices = list(dict.fromkeys(_reason(fault) for fault in faults if fault.warning))
+    outcome.refused = list(dict.fromkeys(_reason(fault) for fault in faults if fault.level == "error"))
+    outcome.notices = list(dict.fromkeys(_reason(fault) for fault in faults if fault.level != "error"))
     if outcome.refused:
         return
     (first,) = rasterize(write_faces([face], DocumentInfo("wild")), PIXELS_PER_MM * 25.4)
@@ -139,7 +139,7 @@ def _face(text: str, folder: Path, font: Path | None, size: Size) -> tuple[Any, 
         if font is not None
     ]
     with tempfile.TemporaryDirectory() as place:
-        (Path(place) / "wild.svg.j2").write_text(_scaled(text, size), encoding="utf-8")
+        (Path(place) / "wild.svg.j2").write_text(text, encoding="utf-8")
         templates = Templates((Path(place),))
         try:
             filled = templates.fill("wild", {})
@@ -213,29 +213,6 @@ def _sized(text: str, size: Size) -> str:
     root.set("width", str(round(size.width * PIXELS_PER_MM)))
     root.set("height", str(round(size.height * PIXELS_PER_MM)))
     return etree.tostring(root, encoding="unicode")
-
-
-def _scaled(text: str, size: Size) -> str:
-    """The drawing with its root in mm, one unit to the millimetre, and the content under one scale."""
-    try:
-        root = etree.fromstring(_sized(text, size).encode())
-    except etree.XMLSyntaxError:
-        return text
-    left, top, wide, high = map(float, re.split(r"[\s,]+", root.get("viewBox", "0 0 1 1").strip()))
-    scale = min(size.width / wide, size.height / high)
-    right, down = (size.width - wide * scale) / 2 - left * scale, (size.height - high * scale) / 2 - top * scale
-    group = etree.Element(SVG + "g", nsmap=root.nsmap, transform=f"matrix({scale!r} 0 0 {scale!r} {right!r} {down!r})")
-    group.text = root.text
-    group.extend(list(root))
-    new = etree.Element(SVG + "svg", nsmap=root.nsmap)
-    for key, value in root.attrib.items():
-        if key not in ("preserveAspectRatio", "x", "y"):
-            new.set(key, value)
-    new.set("width", f"{size.width}mm")
-    new.set("height", f"{size.height}mm")
-    new.set("viewBox", f"0 0 {size.width} {size.height}")
-    new.append(group)
-    return etree.tostring(new, encoding="unicode")
 
 
 # -------------------------------------------------------------------- what is told

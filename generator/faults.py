@@ -10,14 +10,15 @@ from msgspec import Struct
 CODES: Mapping[str, str] = MappingProxyType(
     {
         "face/template": "A template is missing, is no SVG, or cannot be filled in.",
-        "face/doctype": "A template declares a DOCTYPE or an entity; neither is read.",
+        "face/doctype": "A DOCTYPE's entities stand for other files, or for too much.",
         "face/condition": "A card:if holds no {{ }}, so it would always be true.",
         "face/unknown-value": "A template asks for a value that the card does not have.",
         "face/not-text": "A template prints something that is no text, number or blank, as a function or a table.",
-        "face/size": "The drawing does not measure trim + bleed in mm, one unit to the millimetre.",
+        "face/size": "A drawing does not say how large it is, or it is not clear which part of the face it shows.",
         "face/unsupported": "An element, attribute or style lies outside the profile and would not print as it looks.",
+        "face/unknown-name": "An attribute or style is none that SVG knows, and looks like one that is.",
         "face/too-much": "A face has too many elements, or they are nested too deep.",
-        "face/number": "An attribute that must be a plain number of mm is not.",
+        "face/number": "An attribute that must be a number or a length is not.",
         "face/style": "A style, or a style sheet, cannot be read.",
         "face/reference": "An id that something points to does not exist, exists twice, or points to itself.",
         "face/path": "Path data or points cannot be read.",
@@ -45,7 +46,7 @@ class Fault(Struct, frozen=True):
     `code` is `face/...`; `template` and `line` the place in the template's source (also inside loops and
     includes); `field` the text box or element, where there is one; `value` the text at fault, as it was typed;
     `column` that of the card where it comes from, where that is known; `sign` what of that text is wrong: an icon's
-    name between colons, or characters, each by itself.
+    name between colons, or characters, each by itself; `level` is error, warning or notice, as findings count them.
     """
 
     code: str
@@ -55,21 +56,32 @@ class Fault(Struct, frozen=True):
     line: int = 0
     field: str = ""
     value: str = ""
-    warning: bool = False
+    level: str = "error"
     column: str = ""
     sign: str = ""
 
 
 class FaceError(Exception):
-    """Raised inside the reader for one element; the reader notes it and goes on with the next."""
+    """Raised inside the reader for one element; the reader notes it and goes on with the next.
+
+    Warnings and notices are noted without being raised.
+    """
 
     column = ""
 
     def __init__(
-        self, code: str, fact: str, remedy: str = "", field: str = "", value: str = "", sign: str = ""
+        self,
+        code: str,
+        fact: str,
+        remedy: str = "",
+        field: str = "",
+        value: str = "",
+        sign: str = "",
+        level: str = "error",
     ) -> None:
         super().__init__(fact)
         self.code, self.fact, self.remedy, self.field, self.value, self.sign = code, fact, remedy, field, value, sign
+        self.level = level
 
 
 class TooMuchError(FaceError):

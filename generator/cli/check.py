@@ -63,7 +63,7 @@ def check(
         from generator.outputs.drawn import DrawnSet
 
         with progress_bar(quiet=form is not Format.TEXT) as progress:
-            report, fits = fit_report(DrawnSet(source, checked), progress)
+            report, laid_out = fit_report(DrawnSet(source, checked), progress)
     if deep and checked.card_set is not None:
         from generator.deep import deep_report
 
@@ -72,9 +72,9 @@ def check(
     if form is Format.TEXT and checked.card_set is not None:
         say(card_counts(checked.card_set))
         if fit:
-            from generator.report.fits import fit_lines
+            from generator.report.fits import fit_lines, page_lines
 
-            for line in fit_lines(fits):
+            for line in (*page_lines(laid_out.faces), *fit_lines(laid_out.fits)):
                 say(line)
     show_report(source.name, report, form, strict=strict)
     raise typer.Exit(1 if report.fails(strict=strict) else 0)

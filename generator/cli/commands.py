@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import io
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any, get_type_hints
@@ -10,6 +13,11 @@ from typing import Any, get_type_hints
 import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
+
+from generator.cli.console import tell
+
+_WRONG_USE: Any = typer.BadParameter.__bases__[0]
+"""What Typer raises where a command line cannot be understood: it keeps the class to itself."""
 
 
 class Unloaded(TyperCommand):
@@ -34,9 +42,44 @@ class Unloaded(TyperCommand):
 class Commands(TyperGroup):
     """All commands. Its own options are taken as typed, like theirs."""
 
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        """Run a command. What Typer says of a wrong use goes out as everything else does."""
+        if not standalone_mode:
+            return super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+        try:
+            code = super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+        except _WRONG_USE as error:
+            told = io.StringIO()
+            error.show(file=told)
+            tell(*told.getvalue().splitlines())
+            code = error.exit_code
+        sys.exit(code or _flushed())
+
     def get_params(self, ctx: Any) -> list[Any]:
         """The options of `pnp` itself, which are flags."""
         return take_as_typed(super().get_params(ctx), {})
+
+
+def _flushed() -> int:
+    """The exit code where everything was said: 3, with a sentence, where the last of it could not be written."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError) as error:
+        tell(f"The result cannot be written ({getattr(error, 'strerror', None) or error}).")
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - what is left has nowhere to go
+        return 3
+    return 0
 
 
 class _Command(TyperCommand):

@@ -27,8 +27,8 @@ def preflight(
 
     Exit codes: 0 nothing failed, 1 a check failed, 2 wrong use, 3 the file cannot be read.
     """
+    from generator.outputs.proof import prove_file, rows_value
     from generator.pdf.preflight import failed
-    from generator.prepress.proof import prove_file, rows_value
 
     path = typed_path(file, Path.cwd())
     rows, held_against = prove_file(path)

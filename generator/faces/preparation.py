@@ -14,7 +14,6 @@ _QUOTED = r""""(?:\{\{.*?\}\}|\{%.*?%\}|[^"])*+"|'(?:\{\{.*?\}\}|\{%.*?%\}|[^'])
 JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
 _COMMENT = re.compile(r"(\{#.*?#\})|<!--.*?-->|<\?xml\b.*?\?>", re.DOTALL)
 _CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
-_DOCTYPE = re.compile(r"<!(?:DOCTYPE|ENTITY|ELEMENT)", re.IGNORECASE)
 _AUTOESCAPE = re.compile(r"\{%[-+]?\s*autoescape\b")
 _START = re.compile(r"(\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\})|<([A-Za-z][\w:.-]*)(?=[\s/>])", re.DOTALL)
 _TEXT = re.compile(rf"(<(?:svg:)?text\b(?:{_QUOTED}|[^>\"'])*+>)(.*?)(</(?:svg:)?text)(\s*>)", re.DOTALL)
@@ -32,10 +31,14 @@ _LINE_ONLY = frozenset(("x", "y", "id", "sodipodi:role"))
 def prepare(source: str, number: int) -> str:
     """The source of template file `number`, ready for Jinja.
 
-    Raises FaceError, with the line in `field`, for a DOCTYPE, escaping switched off, Jinja in a CDATA section, and a
-    condition without braces.
+    Raises FaceError, with the line in `field`, for entities that stand for other files, escaping switched off, Jinja
+    in a CDATA section, and a condition without braces.
     """
     source = _COMMENT.sub(lambda match: match[1] or "\n" * match[0].count("\n"), source)
+    if "<!" in source:
+        from generator.svg.doctype import without_doctype
+
+        source = without_doctype(source)
     for pattern, code, fact, remedy in _REFUSED:
         found = pattern.search(source)
         if found:
@@ -48,10 +51,7 @@ def prepare(source: str, number: int) -> str:
     return conditions(stamp(flowed(plain_jinja(source)), number))
 
 
-_REFUSED = (
-    (_DOCTYPE, "face/doctype", "A template may not declare a DOCTYPE or entities.", "Delete that line."),
-    (_AUTOESCAPE, "face/template", "A template may not switch escaping off.", "Delete the autoescape block."),
-)
+_REFUSED = ((_AUTOESCAPE, "face/template", "A template may not switch escaping off.", "Delete the autoescape block."),)
 
 
 def plain_jinja(source: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import json
 
@@ -26,15 +26,17 @@ def manifest(
     settings: Mapping[str, object],
     print_files: Mapping[str, PrintFile[Face]] | None = None,
     findings: Iterable[Finding] = (),
+    shop_pages: Mapping[str, Sequence[Mapping[str, Sequence[float]]]] | None = None,
 ) -> bytes:
     """The manifest of one folder as JSON with sorted keys; equal input gives equal bytes.
 
     `settings` is what was asked for: paper, layout, ink and the like. `print_files` are the sheets in each file by its
-    name: what preflight holds the finished file against. `findings` came up while the files were made.
+    name: what preflight holds the finished file against; `shop_pages` are that of a shop's files: `paper_mm` and
+    `trim_mm` of each page. `findings` came up while the files were made.
     """
     card_set, report = job.card_set, job.report.plus(findings)
     limits = print_limits(card_set.settings)
-    value = {
+    value: dict[str, object] = {
         "schema": SCHEMA,
         "program": f"pnp {__version__}",
         "game": card_set.game,
@@ -53,6 +55,8 @@ def manifest(
         },
         "pages": {name: _pages(print_file) for name, print_file in (print_files or {}).items()},
     }
+    if shop_pages:
+        value["shop_pages"] = dict(shop_pages)
     # A deck of a thousand cards has lists that Python's own json needs ten times as long to indent.
     return json.format(json.encode(value, order="sorted"), indent=1) + b"\n"
 

@@ -37,13 +37,20 @@ class ExpectedFile(Struct, frozen=True):
     settings: Mapping[str, Any]
     limits: Mapping[str, float]
     duplex: bool
+    trims: tuple[Rect, ...] = ()
+    """Of a shop's file, whose pages are a face each, where each is cut."""
+
+    @property
+    def for_shop(self) -> bool:
+        """Whether it is a shop's file: a face on each page, no mark of its card, no hints for a printer."""
+        return bool(self.trims)
 
 
 def expected_file(manifest: Mapping[str, Any], name: str) -> ExpectedFile | None:
     """What a manifest says of one of its files; None where it says nothing of pages (the guide, another build)."""
     pages = manifest.get("pages", {}).get(name)
     if pages is None:
-        return None
+        return _expected_of_shop(manifest, name)
     faces = tuple(
         tuple(
             ExpectedFace(component, card, copy, side, Rect(*trim), rotation, Rect(*frame))
@@ -59,4 +66,20 @@ def expected_file(manifest: Mapping[str, Any], name: str) -> ExpectedFile | None
         manifest["settings"],
         manifest.get("limits", {}),
         pages["duplex"],
+    )
+
+
+def _expected_of_shop(manifest: Mapping[str, Any], name: str) -> ExpectedFile | None:
+    pages = manifest.get("shop_pages", {}).get(name)
+    if pages is None:
+        return None
+    return ExpectedFile(
+        tuple((page["paper_mm"][0], page["paper_mm"][1]) for page in pages),
+        (0.0,) * len(pages),
+        ((),) * len(pages),
+        {component["name"]: component for component in manifest["components"]},
+        manifest["settings"],
+        manifest.get("limits", {}),
+        False,
+        tuple(Rect(*page["trim_mm"]) for page in pages),
     )

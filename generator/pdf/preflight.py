@@ -68,6 +68,7 @@ def _skipped(check: str, why: str) -> CheckRow:
     return CheckRow(check, CheckVerdict.SKIPPED, why)
 
 
+_OF_SHOP = "Each page of a shop's file is a face; they are not marked with their cards."
 _NO_MANIFEST = "There is no manifest.json of this file beside it that says what was meant."
 
 
@@ -98,33 +99,58 @@ def _pages(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
                 wrong.append(
                     f"page {page.number} is {page.width:.2f} x {page.height:.2f}, not {width:g} x {height:g} mm"
                 )
-    elif len(sizes) > 1:
-        wrong = [f"pages of {', '.join(f'{width:g} x {height:g}' for width, height in sorted(sizes))} mm in one file"]
     wrong += [f"page {page.number} is turned by {90 * page.rotation} degrees" for page in read.pages if page.rotation]
-    width, height = next(iter(sizes), (0.0, 0.0))
-    return _row("page size", f"{len(read.pages)} of {width:g} x {height:g} mm", wrong, "{} pages are not the paper")
+    told = " and ".join(f"{width:g} x {height:g}" for width, height in sorted(sizes))
+    return _row("page size", f"{len(read.pages)} of {told} mm", wrong, "{} pages are not the paper")
 
 
 def _page_boxes(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
+    if expected is None:
+        return _nested_boxes(read)
     wrong = []
     for page in read.pages:
         paper = Rect(0, 0, page.width, page.height)
+        trim = expected.trims[page.number - 1] if page.number <= len(expected.trims) else None
         for name in BOXES:
             box = page.boxes[name]
-            if expected is None and box is None:
-                continue  # A box that is not there is the page by the PDF's own rules.
-            if box is None or not _same(box, paper):
-                wrong.append(f"page {page.number}: {name} is {_box(box) if box else 'missing'}")
+            if expected.for_shop and box is None and name in ("CropBox", "ArtBox"):
+                continue  # PDF/X wants no other box beside the trim's.
+            meant = trim if trim is not None and name == "TrimBox" else paper
+            if box is None or not _same(box, meant):
+                what = f", not {_box(meant)}" if expected.for_shop else ""
+                wrong.append(f"page {page.number}: {name} is {_box(box) if box else 'missing'}{what}")
+    if expected.for_shop:
+        return _row("page boxes", "TrimBox is the cut, BleedBox the page", wrong, "{} boxes are not as they were made")
     return _row("page boxes", "all five are the paper", wrong, "{} boxes differ from the paper")
 
 
+def _nested_boxes(read: ReadFile) -> CheckRow:
+    """The boxes of a file of which nobody knows what was meant: each lies inside the one that it must lie in."""
+    wrong = []
+    for page in read.pages:
+        outer, name = Rect(0, 0, page.width, page.height), "page"
+        for inner in ("BleedBox", "TrimBox"):
+            box = page.boxes[inner]
+            if box is None:
+                continue  # A box that is not there is the page by the PDF's own rules.
+            if not outer.contains(box, TOLERANCE):
+                wrong.append(f"page {page.number}: {inner} is {_box(box)}, beyond the {name}")
+            outer, name = box, inner
+    return _row("page boxes", "each lies inside the next", wrong, "{} boxes reach beyond the one around them")
+
+
 def _printer(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
-    wrong = ["the file asks the printer to scale its pages"] if read.scaled else []
-    if expected is not None:
-        wanted = expected.settings["flip"] if expected.duplex else "simplex"
-        if read.duplex != wanted:
-            wrong.append(f"the file asks for {read.duplex or 'nothing'}, not {wanted}")
-    return _row("printer hints", f"actual size, {read.duplex or 'no word on sides'}", wrong, "wrong")
+    name = "printer hints"
+    if expected is None:
+        scale = "no word on scale: choose actual size in the printer's dialog" if read.scaled else "actual size"
+        return CheckRow(name, CheckVerdict.OK, f"{scale}, {read.duplex or 'no word on sides'}")
+    if expected.for_shop:
+        return _skipped(name, "A shop's file has none: its presses ask nobody.")
+    wrong = ["the file does not ask the printer for actual size"] if read.scaled else []
+    wanted = expected.settings["flip"] if expected.duplex else "simplex"
+    if read.duplex != wanted:
+        wrong.append(f"the file asks for {read.duplex or 'nothing'}, not {wanted}")
+    return _row(name, f"actual size, {read.duplex or 'no word on sides'}", wrong, "wrong")
 
 
 # -------------------------------------------------------------------- faces
@@ -132,9 +158,9 @@ def _printer(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
 
 def _copies(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     found = Counter((f.component, f.card, f.copy, f.side) for page in read.pages for f in page.faces)
-    if not found:
-        return _skipped("each card once", "No face on these pages is marked with its card.")
     name = "each card once"
+    if not found and not (expected and any(expected.faces)):
+        return _skipped(name, _OF_SHOP if expected else "No face on these pages is marked with its card.")
     if expected is None:
         wrong = [f"{_told(key)} is there {count} times" for key, count in found.items() if count > 1]
         return _row(name, f"{len(found)} faces, none of them twice", wrong, "{} faces are there more than once")
@@ -162,7 +188,8 @@ def _pairs(read: ReadFile, expected: ExpectedFile) -> Iterator[tuple[ReadPage, P
 def _trims(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     wrong = [f"page {p.number}: {f.name} has no gauge" for p in read.pages for f in p.faces if f.gauge is None]
     if not any(page.faces for page in read.pages):
-        return _skipped("trim size and place", "No face on these pages is marked with its card.")
+        why = _OF_SHOP if expected and expected.for_shop else "No face on these pages is marked with its card."
+        return _skipped("trim size and place", why)
     if expected is None:
         sizes: dict[str, set[tuple[float, float]]] = {}
         for page in read.pages:
@@ -210,7 +237,8 @@ def _backs(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     name = "backs behind fronts"
     backs = sum(face.side == "back" for page in read.pages for face in page.faces)
     if not backs:
-        return _skipped(name, "There are no backs in this file.")
+        marked = any(page.faces for page in read.pages)
+        return _skipped(name, "There are no backs in this file." if marked else "No face is marked as a back.")
     if read.duplex not in ("long-edge", "short-edge"):
         return _skipped(name, "Fronts and backs are not on two sides of the same sheets of this file.")
     offset = tuple(expected.settings.get("back_offset_mm", (0.0, 0.0))) if expected else (0.0, 0.0)
@@ -256,6 +284,8 @@ def _frames(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
         if not any(page.faces for page in read.pages):
             return _skipped(name, "No face on these pages is marked with its card.")
         return _row(name, "no face paints on another", wrong, "{} faces paint on others")
+    if expected.for_shop:
+        return _skipped(name, _OF_SHOP)
     wrong = []
     for page, placed, wanted in _pairs(read, expected):
         shown = placed.drawn.shown
@@ -270,6 +300,8 @@ def _bleed(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
         return _skipped(name, _NO_MANIFEST)
     if expected.settings.get("ink") == "low":
         return _skipped(name, "Low ink leaves grounds white, bleed included.")
+    if expected.for_shop:
+        return _bleed_of_shop(read, expected)
     wrong, count = [], 0
     for page, face, other in _pairs(read, expected):
         if expected.turns[page.number - 1] or not expected.components[other.component]["bleed_mm"]:
@@ -287,11 +319,30 @@ def _bleed(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     )
 
 
+def _bleed_of_shop(read: ReadFile, expected: ExpectedFile) -> CheckRow:
+    """Whether each page that has bleed is painted to its edge."""
+    name = "bleed covered"
+    pages = [
+        (page, Rect(0, 0, page.width, page.height))
+        for page, trim in zip(read.pages, expected.trims, strict=False)
+        if not _same(trim, Rect(0, 0, page.width, page.height))
+    ]
+    if not pages:
+        return _skipped(name, "Nothing in this file has bleed.")
+    wrong = [
+        f"page {page.number} paints {_box(page.rest.shown) if page.rest.shown else 'nothing'} of {_box(paper)}"
+        for page, paper in pages
+        if page.rest.shown is None or not page.rest.shown.contains(paper, 0.05)
+    ]
+    good = f"{len(pages)} pages to their edge"
+    return _row(name, good, wrong, "{} pages end before their bleed does", CheckVerdict.WARNING)
+
+
 def _safe(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     """Texts and icons stay inside the safe area; a picture does too, or else runs out through the bleed."""
     name = "safe area"
-    if expected is None:
-        return _skipped(name, _NO_MANIFEST)
+    if expected is None or expected.for_shop:
+        return _skipped(name, _OF_SHOP if expected else _NO_MANIFEST)
     wrong, count = [], 0
     for page, face, other in _pairs(read, expected):
         part = expected.components[other.component]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from generator.faces.maker import FitRow
+from generator.faces.maker import CardFaces, FitRow
 
 MOST_ROWS = 20
 
@@ -45,3 +45,15 @@ def fit_lines(rows: Iterable[FitRow]) -> Iterator[str]:
     for cells in table:
         numbers = "  ".join(cell.rjust(width) for cell, width in zip(cells[:4], widths[:4], strict=True))
         yield f"  {numbers}  {cells[4].ljust(widths[4])}  {cells[5]}"
+
+
+def page_lines(faces: Iterable[CardFaces]) -> Iterator[str]:
+    """How drawings lie on their cards, where that is not plain from their size in mm."""
+    found: dict[str, None] = {}
+    for entry in faces:
+        for side, face in (("front", entry.front), ("back", entry.back)):
+            if face is not None and face.page and not face.page.endswith("as it is"):
+                found[f"  {entry.component.name}/{side}: {face.page}"] = None
+    if found:
+        yield "Drawings and what they were taken for:"
+        yield from found

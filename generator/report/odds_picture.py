@@ -230,7 +230,7 @@ def picture(table: OddsTable, caption: str, kind: str, fonts: Sequence[Path]) ->
 
     size = Size(round(drawn.width, 2), round(drawn.height, 2))
     face, faults = FaceReader(book).read(drawn.svg(), table.name, size)
-    wrong = [fault for fault in faults if not fault.warning]
+    wrong = [fault for fault in faults if fault.level == "error"]
     if wrong:
         raise PnpError(*dict.fromkeys(f"The picture: {fault.fact} {fault.remedy}" for fault in wrong))
     pdf = write_faces([face], DocumentInfo(table.title, subject=caption))

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator import __version__
+from generator.faces.picture_sizes import SHOP, PictureSizes, picture_dpi
 from generator.findings import Finding, Severity
 from generator.outgoing import csv_text
 from generator.outputs.job import Job
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from generator.face import Face
     from generator.faces.maker import CardFaces
     from generator.pdf.face_pixels import Frame
+    from generator.pdf.pdfx import ShopPage
     from generator.shops.profiles import Product
 
 _PROGRAM = f"pnp {__version__}"
@@ -131,7 +133,10 @@ def _encoded(named: Sequence[tuple[str, Face]], frame: Frame) -> Iterator[tuple[
 
 
 def documents(job: Job, shop: Shop, folder: Path, progress: Progress) -> tuple[dict[str, bytes], list[OutputFile]]:
-    """A PDF of each product: the sides of every card in the shop's order, copies included."""
+    """A PDF of each product: the sides of every card in the shop's order, copies included.
+
+    `shop.pages` gets what each page is to be, for the manifest.
+    """
     from generator.pdf.pdfx import pages_in_order
 
     files: dict[str, bytes] = {}
@@ -149,11 +154,22 @@ def documents(job: Job, shop: Shop, folder: Path, progress: Progress) -> tuple[d
         name = f"{job.request.source.name}-{slug(lot.product.name)}.pdf"
         title = f"{job.card_set.file.title}: {lot.product.name}"
         make = _flattened if shop.profile.standard == "PDF/X-1a:2003" else _live
-        files[name] = make(job, shop, lot, list(sides.values()), order, title, partial(progress, f"Writing {name}"))
+        told = partial(progress, f"Writing {name}")
+        files[name], boxes = make(job, shop, lot, list(sides.values()), order, title, told)
+        shop.pages[name] = [_measures(box) for box in boxes]
         titles = ", ".join(dict.fromkeys(entry.component.title for entry, _ in lot.entries))
         pieces = sum(copies for _, _, copies in cards)
         listed.append(OutputFile(folder / name, f"{shop.profile.standard}: {titles}", pages=len(order), pieces=pieces))
     return files, listed
+
+
+def _measures(page: ShopPage) -> dict[str, list[float]]:
+    """What the manifest says of a page."""
+    trim = (page.inset_x, page.inset_y, page.width - 2 * page.inset_x, page.height - 2 * page.inset_y)
+    return {
+        "paper_mm": [round(length, 4) for length in (page.width, page.height)],
+        "trim_mm": [round(length, 4) for length in trim],
+    }
 
 
 def _live(
@@ -164,12 +180,13 @@ def _live(
     order: Sequence[int],
     title: str,
     progress: Callable[[int, int], None],
-) -> bytes:
+) -> tuple[bytes, list[ShopPage]]:
     """Text stays text and shapes stay shapes; pages are as large as the faces."""
     from generator.pdf.pdfx import ShopPage, pdf_x4
     from generator.pdf.write import DocumentInfo, write_faces
 
-    faces = [sides[index][0] for index in order]
+    sizes = PictureSizes(picture_dpi(job.card_set.settings, SHOP))
+    faces = [sizes.face(sides[index][0]) for index in order]
     trim = lot.product.trim
     boxes = [
         ShopPage(face.width, face.height, (face.width - trim.width) / 2, (face.height - trim.height) / 2)
@@ -178,7 +195,7 @@ def _live(
     info = DocumentInfo(title, job.card_set.file.language, job.card_set.file.author)
     done = pdf_x4(write_faces(faces, info), boxes, shop.inks, title, _PROGRAM)
     progress(1, 1)
-    return done
+    return done, boxes
 
 
 def _flattened(
@@ -189,7 +206,7 @@ def _flattened(
     order: Sequence[int],
     title: str,
     progress: Callable[[int, int], None],
-) -> bytes:
+) -> tuple[bytes, list[ShopPage]]:
     """Faces become pictures in the press's inks."""
     from generator.pdf.inks import Press
     from generator.pdf.pdfx import ShopPage, pdf_x1a
@@ -207,7 +224,8 @@ def _flattened(
             progress(number, len(sides))
             yield inks
 
-    done = pdf_x1a(inked(), order, ShopPage(width, height, *inset), shop.inks, title, _PROGRAM)
+    page = ShopPage(width, height, *inset)
+    done = pdf_x1a(inked(), order, page, shop.inks, title, _PROGRAM)
     limit = shop.profile.ink_limit
     over = [most for most in wet if limit and most > limit]
     if over:
@@ -221,7 +239,7 @@ def _flattened(
                 job.card_set.place,
             )
         )
-    return done
+    return done, [page] * len(order)
 
 
 def _pixels(sides: Iterable[tuple[Face, bool]], shop: Shop, product: Product) -> Iterator[ndarray[Any, Any]]:

@@ -26,7 +26,7 @@ CODES: Mapping[str, str] = MappingProxyType(
     {
         "print/shop-size": "The shop does not print pieces of this size or shape: no file was made for them.",
         "print/shop-trim": "The shop cuts a little larger or smaller than the card was drawn.",
-        "print/shop-bleed": "The art ends before the shop's bleed does; it is mirrored at its edge.",
+        "print/shop-bleed": "The art ends before the shop's bleed does; it is mirrored at its edge, or ends there.",
         "print/shop-safe": "Text may stand nearer to the cut than the shop allows.",
         "print/shop-count": "The order holds more cards than the shop takes at a time.",
         "print/ink-limit": "Faces would take more ink than the press can dry; colors were thinned in those places.",
@@ -50,6 +50,8 @@ class Shop(Struct):
     icc: InkProfile | None
     lots: list[Lot] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
+    pages: dict[str, list[dict[str, list[float]]]] = field(default_factory=dict)
+    """By PDF what each of its pages is to be: `paper_mm` and `trim_mm`."""
 
     @property
     def inks(self) -> InkProfile:
@@ -109,14 +111,22 @@ class Shop(Struct):
                 "They are printed at their own size, in the middle.",
                 place,
             )
-        bleed = self._bleed(product, part)
+        bleed = self._bleed(product)
         short = max(bleed[0] + across / 2, bleed[1] + down / 2) - part.bleed
         if short > 0.05:
+            remedy = (
+                "The art is mirrored at its edge to fill them. For art that goes on, give the component more bleed."
+            )
+            if self.profile.any_size:
+                remedy = (
+                    "Nothing fills them: a cut that is a little off leaves a white edge. Give the component bleed in "
+                    "game.toml, and let its ground reach there."
+                )
             yield Finding(
                 "print/shop-bleed",
                 Severity.WARNING if short > 1 else Severity.NOTICE,
                 f"{part.title} have {part.bleed:g} mm of bleed, {short:.2f} mm less than {self.profile.title} wants.",
-                "The art is mirrored at its edge to fill them. For art that goes on, give the component more bleed.",
+                remedy,
                 place,
             )
         near = self.profile.safe + min(across, down, 0) / 2 - part.safe
@@ -130,10 +140,10 @@ class Shop(Struct):
                 place,
             )
 
-    def _bleed(self, product: Product, part: Component) -> tuple[float, float]:
+    def _bleed(self, product: Product) -> tuple[float, float]:
         """Bleed across and down, in mm: what the shop's pixels leave around the trim."""
         if self.profile.any_size:
-            return (self.profile.bleed, self.profile.bleed) if part.bleed else (0.0, 0.0)
+            return self.profile.bleed, self.profile.bleed
         wide, high = self.frame(product, turned=False).size_mm
         return (wide - product.trim.width) / 2, (high - product.trim.height) / 2
 

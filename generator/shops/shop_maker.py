@@ -12,8 +12,10 @@ from generator.findings import Finding
 from generator.outputs.job import BuildRequest, Job
 from generator.outputs.maker import Outcome
 from generator.outputs.manifest import NAME, manifest
+from generator.outputs.proof import prove
 from generator.progress import Progress
 from generator.shops.files import documents, pictures
+from generator.shops.pictures import judge_pictures
 from generator.shops.range import Shop, open_shop
 from generator.words import counted
 
@@ -54,7 +56,10 @@ class ShopMaker(Struct, frozen=True):
             "with": list(request.extras),
             "only": request.only,
         }
-        files[NAME] = manifest(job, files, asked, findings=shop.findings)
+        files[NAME] = manifest(job, files, asked, findings=shop.findings, shop_pages=shop.pages)
+        progress(f"Proving {folder.name}", 0, 1)
+        shop.findings += judge_pictures(shop, files, request.workspace.shown(folder))
+        shop.findings += prove(files, request.workspace.shown(folder))
         cards = sum(entry.card.copies for lot in shop.lots for entry, _ in lot.entries)
         return Outcome(
             folder,

@@ -13,7 +13,7 @@ from generator.face import Color
 from generator.faults import FaceError
 from generator.words import MUCH_ALIKE, nearest_few
 
-_NUMBER = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))(%?)")
+_NUMBER = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(%?)")
 _FUNCTION = re.compile(r"(rgba?|hsla?|cmyk|spot)\s*\(([^()]*)\)", re.IGNORECASE)
 
 
@@ -41,7 +41,7 @@ def _parts(inner: str) -> list[str]:
 
 
 def _hue(text: str) -> float:
-    match = re.fullmatch(r"([+-]?(?:\d+\.?\d*|\.\d+))(?:deg)?", text)
+    match = re.fullmatch(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(?:deg)?", text)
     if match is None:
         raise ValueError(text)
     return float(match[1]) % 360 / 360

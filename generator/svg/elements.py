@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Mapping
-from functools import lru_cache
-
-from generator.faults import FaceError
-from generator.geometry import Matrix
 
 STAMP = "_at"
 """Attribute that carries `file number:line` of a start tag through Jinja."""
@@ -16,12 +10,6 @@ STAMP = "_at"
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 CARD = "{https://printandplay.invalid/card}"
-FOREIGN = (
-    "{http://www.inkscape.org/",
-    "{http://sodipodi.sourceforge.net/",
-    "{http://www.w3.org/XML/",
-    "{http://www.w3.org/1999/02/22-rdf",
-)
 MOST_ELEMENTS = 50_000
 MOST_DEPTH = 60
 MOST_REPEATS = 1000
@@ -35,6 +23,7 @@ BINDINGS_OF: Mapping[str, frozenset[str]] = {
     "clipPath": frozenset(("transform",)),
     "text": frozenset(("fit", "fit-group", "valign", "lines", "icon", "hyphenate")),
     "image": frozenset(("src",)),
+    "svg": frozenset(("page",)),
 }
 GRADIENT = frozenset(("gradientUnits", "gradientTransform", "spreadMethod", "href"))
 GEOMETRY: Mapping[str, frozenset[str]] = {
@@ -58,87 +47,47 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
     "radialGradient": frozenset(["cx", "cy", "r", "fx", "fy", "fr"]) | GRADIENT,
     "stop": frozenset(("offset",)),
 }
-DRAWN = frozenset(["g", "use", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "image", "text"])
-SKIPPED = frozenset(
-    ["defs", "symbol", "clipPath", "linearGradient", "radialGradient", "title", "desc", "metadata", "style"]
+CHANGING: Mapping[str, Mapping[str, str]] = {
+    "symbol": {"refX": "Move what is drawn instead.", "refY": "Move what is drawn instead."},
+    **{
+        shape: {"pathLength": "Take it out, and write dashes in the units of the drawing."}
+        for shape in ("rect", "circle", "ellipse", "line", "polyline", "polygon", "path")
+    },
+}
+"""Attributes of SVG that change what is seen and are not drawn here, each with its way out."""
+OF_SVG = frozenset().union(*GEOMETRY.values()) | frozenset(
+    """
+    attributeName begin by calcMode clipPathUnits contentScriptType contentStyleType crossorigin cursor decoding
+    download dur end externalResourcesRequired fetchpriority filterUnits focusable from gradientTransform height
+    hreflang keyPoints keySplines keyTimes lengthAdjust loading markerHeight markerUnits markerWidth maskContentUnits
+    maskUnits max media method min orient origin path patternContentUnits patternTransform patternUnits ping
+    primitiveUnits referrerPolicy rel repeatCount repeatDur requiredExtensions requiredFeatures role rotate side slot
+    spacing startOffset systemLanguage target textLength title to type values version width xmlns zoomAndPan
+    """.split()
 )
+"""Names of attributes that SVG knows, wherever they change nothing."""
+DRAWN = frozenset(
+    ["g", "a", "use", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "image", "text"]
+)
+DEFINING = frozenset(
+    ["defs", "symbol", "clipPath", "linearGradient", "radialGradient", "filter", "mask", "pattern", "marker", "style"]
+)
+"""Elements that are not drawn where they stand; others use them."""
+UNSEEN = frozenset(
+    """
+    title desc metadata view cursor font font-face glyph missing-glyph color-profile animate animateColor
+    animateMotion animateTransform set mpath discard hatch meshgradient solidcolor solidColor
+    """.split()
+)
+"""Elements that say nothing about what is seen on paper."""
+SKIPPED = DEFINING | UNSEEN
 OTHERS = {
-    "filter": "Export that part as a PNG and place it as a picture.",
-    "mask": "Use a clip path, or export that part as a PNG.",
-    "pattern": "Draw the lines as paths under a clip path.",
-    "marker": "Turn the arrow head into a path (in Inkscape: Path > Stroke to Path).",
     "textPath": "Set the text on a straight line, or turn it into a path.",
     "script": "Delete it: templates hold no programs.",
     "foreignObject": "Use text with shape-inside.",
     "switch": "Ungroup it.",
-    "a": "Ungroup it: paper has no links.",
-    "animate": "Delete it: paper does not move.",
     "svg": "Use a symbol with a viewBox, or a group.",
     "flowRoot": "In Inkscape: Text > Convert to Text, then Text > Flow into Frame, which saves shape-inside.",
 }
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_ONE_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
-_NUMBER = re.compile(rf"\s*({_ONE_NUMBER})\s*(px)?\s*")
-_LISTED = re.compile(rf"[\s,]*({_ONE_NUMBER})")
-_ASPECT = re.compile(r"\s*(none|x(Min|Mid|Max)Y(Min|Mid|Max))(?:\s+(meet|slice))?\s*")
-
-
-@lru_cache(maxsize=8192)
-def _value(text: str) -> float | None:
-    """The finite number that a text is, if it is one. Cards repeat the same few over and over."""
-    match = _NUMBER.fullmatch(text)
-    value = float(match[1]) if match else math.inf
-    return value if math.isfinite(value) else None
-
-
-def number(text: str, what: str) -> float:
-    """A plain number of user units (mm). Raises FaceError that names the attribute."""
-    value = _value(text)
-    if value is None:
-        raise FaceError(
-            "face/number",
-            f'{what}="{text}" is no plain number.',
-            "One unit is one millimetre: write it without a unit.",
-            value=text,
-        )
-    return value
-
-
-def number_list(text: str) -> list[float]:
-    """Numbers between blanks and commas, or run together as SVG allows (`1-2.5.5`). Raises ValueError."""
-    numbers: list[float] = []
-    position, end = 0, len(text.rstrip())
-    while position < end:
-        match = _LISTED.match(text, position)
-        if match is None or not math.isfinite(float(match[1])):
-            raise ValueError(text[position : position + 20].strip())
-        numbers.append(float(match[1]))
-        position = match.end()
-    return numbers
-
-
-def aspect(text: str, box: tuple[float, float, float, float], width: float, height: float) -> tuple[Matrix, bool]:
-    """The matrix that puts a `width` x `height` picture into the box, and whether it is cut off there."""
-    match = _ASPECT.fullmatch(text or "xMidYMid meet")
-    if match is None:
-        raise FaceError("face/aspect", f'preserveAspectRatio="{text}" is not known.', "Try xMidYMid meet or slice.")
-    x, y, box_width, box_height = box
-    sx, sy = box_width / width, box_height / height
-    if match[1] == "none":
-        return (sx, 0, 0, sy, x, y), False
-    slices = match[4] == "slice"
-    scale = max(sx, sy) if slices else min(sx, sy)
-    share = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
-    x += (box_width - width * scale) * share[match[2]]
-    y += (box_height - height * scale) * share[match[3]]
-    return (scale, 0, 0, scale, x, y), slices
-
-
-def share(text: str, what: str) -> float:
-    """An opacity: 0 to 1 or percent."""
-    if text == "1":
-        return 1.0
-    text = text.strip()
-    value = number(text[:-1], what) / 100 if text.endswith("%") else number(text, what)
-    return min(1.0, max(0.0, value))

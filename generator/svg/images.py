@@ -9,10 +9,11 @@ from generator.face import Color, EmbeddedPicture, Item, Outline, Picture, Shape
 from generator.faults import FaceError
 from generator.geometry import scale_of
 from generator.svg import outlines
-from generator.svg.elements import CARD, XLINK_HREF, aspect
+from generator.svg.elements import CARD, XLINK_HREF
 from generator.svg.pictures import PictureInfo, find_picture, picture_info, unquoted
 from generator.svg.shapes import extent
 from generator.svg.source import Style
+from generator.svg.viewports import aspect
 from generator.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -30,8 +31,8 @@ def draw_image(reading: Reading, element: Any, style: Style, items: list[Item]) 
             name = unquoted(name, reading.reader.pictures)
     if not name.strip():
         return
-    x, y = reading.source.num(element, "x"), reading.source.num(element, "y")
-    width, height = extent(reading.source, element, "width"), extent(reading.source, element, "height")
+    x, y = (reading.source.length(element, key, style) for key in ("x", "y"))
+    width, height = (extent(reading.source, element, key, style) for key in ("width", "height"))
     if not width or not height:
         raise FaceError("face/number", "An image needs a width and a height.", "In mm, as every length.")
     try:
@@ -78,20 +79,18 @@ def _judge_data(reading: Reading, element: Any, file: Path | EmbeddedPicture, sa
     wrong = FaceError("face/picture", f"{said} is damaged: {damage.fact}.", "Save or download it anew.", value=value)
     if not damage.warning:
         raise wrong
-    reading.source.note(wrong, element, warning=True)
+    wrong.level = "warning"
+    reading.source.note(wrong, element)
 
 
 def _judge_resolution(reading: Reading, element: Any, said: str, pixels_per_unit: float) -> None:
-    dpi = pixels_per_unit / scale_of(reading.texts.matrix) * MM_PER_INCH
+    dpi = pixels_per_unit / (scale_of(reading.texts.matrix) * reading.texts.unit) * MM_PER_INCH
     least = reading.reader.limits.dpi
     if dpi < least - 0.5:
         fact = f"{said} prints with {dpi:.0f} pixels per inch; under {least:g} it looks coarse."
         remedy = "Take a larger picture, or print it smaller."
-        reading.source.note(
-            FaceError("face/low-resolution", fact, remedy, value=said.strip('"') if said[0] == '"' else ""),
-            element,
-            warning=True,
-        )
+        value = said.strip('"') if said[0] == '"' else ""
+        reading.source.note(FaceError("face/low-resolution", fact, remedy, value=value, level="warning"), element)
 
 
 def _missing(x: float, y: float, width: float, height: float) -> list[Item]:

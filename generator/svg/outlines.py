@@ -8,11 +8,12 @@ from functools import lru_cache
 
 from generator.face import Outline
 from generator.faults import FaceError
-from generator.svg.elements import number_list
+from generator.svg.numbers import NUMBER, SEPARATOR, WSP, finite, number_list
 
-_TOKEN = re.compile(r"([MmZzLlHhVvCcSsQqTtAa])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|[\s,]+")
-_FLAG = re.compile(r"[\s,]*([01])")
-_NUMBER = re.compile(r"[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)")
+_COMMAND = re.compile(rf"{WSP}*([MmZzLlHhVvCcSsQqTtAa])")
+_FIRST = re.compile(rf"{WSP}*({NUMBER})")
+_NEXT = re.compile(rf"{SEPARATOR}?({NUMBER})")
+_FLAG = re.compile(rf"{SEPARATOR}?([01])")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _KAPPA = 0.5522847498307936
 """Control distance that makes a cubic quarter circle: 4/3 (sqrt 2 - 1)."""
@@ -21,44 +22,27 @@ Segment = tuple[str | float, ...]
 
 
 def _scan(text: str) -> list[tuple[str, list[float]]]:
+    """Commands with their numbers. Raises ValueError where SVG's grammar ends."""
     commands: list[tuple[str, list[float]]] = []
-    position, end = 0, len(text)
+    position, end = 0, len(text.rstrip(" \t\n\r\f"))
     while position < end:
-        match = _TOKEN.match(text, position)
-        if match is None:
-            raise ValueError(f'"{text[position : position + 12]}" at character {position + 1}')
-        if match[1]:
-            commands.append((match[1], []))
+        command = _COMMAND.match(text, position)
+        if command is None:
+            raise ValueError(f'"{text[position : position + 12].strip()}" at character {position + 1}')
+        numbers: list[float] = []
+        commands.append((command[1], numbers))
+        position = command.end()
+        arc = command[1] in "Aa"
+        while True:
+            # The two flags of an arc may stand without anything between them: `a1 1 0 01.5.5`.
+            flag = arc and len(numbers) % 7 in (3, 4)
+            pattern = _FLAG if flag else _NEXT if numbers else _FIRST
+            match = pattern.match(text, position)
+            if match is None:
+                break
+            numbers.append(finite(match[1]))
             position = match.end()
-            if match[1] in "Aa":
-                position = _scan_arcs(text, position, commands[-1][1])
-            continue
-        if match[2]:
-            if not commands:
-                raise ValueError("a path begins with M")
-            if commands[-1][0] in "Aa":
-                raise ValueError(f'"{match[2]}" where an arc needs a flag, 0 or 1')
-            commands[-1][1].append(_finite(match[2]))
-        position = match.end()
     return commands
-
-
-def _scan_arcs(text: str, position: int, numbers: list[float]) -> int:
-    """Arc flags may stand without separators (`a1 1 0 01.5.5`), so they are read one character at a time."""
-    while True:
-        pattern = _FLAG if len(numbers) % 7 in (3, 4) else _NUMBER
-        match = pattern.match(text, position)
-        if match is None:
-            return position
-        numbers.append(_finite(match[1]))
-        position = match.end()
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if not math.isfinite(value):
-        raise ValueError(f'"{text}" is too large')
-    return value
 
 
 @lru_cache(maxsize=16384)
@@ -150,7 +134,7 @@ def _arc(
     if (x1, y1) == (x2, y2):
         return []
     rx, ry = abs(rx), abs(ry)
-    if rx == 0 or ry == 0:
+    if min(rx, ry) < 1e-100:
         return [("L", x2, y2)]
     phi = math.radians(turned % 360)
     cos_phi, sin_phi = math.cos(phi), math.sin(phi)
@@ -160,7 +144,10 @@ def _arc(
     if reach > 1:
         rx, ry = rx * math.sqrt(reach), ry * math.sqrt(reach)
     under = (rx * ry) ** 2 - (rx * py) ** 2 - (ry * px) ** 2
-    root = math.sqrt(max(0.0, under / ((rx * py) ** 2 + (ry * px) ** 2)))
+    over = (rx * py) ** 2 + (ry * px) ** 2
+    if over == 0:
+        return [("L", x2, y2)]
+    root = math.sqrt(max(0.0, under / over))
     if large == sweep:
         root = -root
     cpx, cpy = root * rx * py / ry, -root * ry * px / rx

@@ -12,13 +12,13 @@ from generator.faults import FaceError
 from generator.geometry import multiply
 from generator.svg.bounds import bounds
 from generator.svg.colors import parse_color
-from generator.svg.elements import CAPS, CARD, JOINS, SVG, number, share
+from generator.svg.elements import CAPS, CARD, JOINS, SVG
+from generator.svg.numbers import SEPARATOR, Viewport, length, number, share
 from generator.svg.source import Source, Style
-from generator.svg.styles import INHERITED
 from generator.svg.transforms import parse_transform
 
 _URL = re.compile(r"""url\(\s*['"]?#([^'")]+)['"]?\s*\)(.*)""", re.DOTALL)
-_OFFSET = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(%|px)?\s*")
+_SEPARATOR = re.compile(SEPARATOR)
 
 
 DOT = 0.001
@@ -37,17 +37,19 @@ class Paints:
     def __init__(self, source: Source, spots: Mapping[str, Color]) -> None:
         self._source, self._spots = source, spots
         self._gradients: dict[str, tuple[Gradient, bool]] = {}
+        self.measure = source.measure
 
     def solid(self, value: str, current: str) -> tuple[Color, float] | None:
         """A plain color and its opacity; None for `none`. Raises FaceError for a gradient."""
-        if value.strip().startswith("url("):
+        name = reference(value)
+        if value.strip().startswith("url(") and self._source.named(name) is not None:
             raise FaceError(
                 "face/unsupported",
                 f'stroke "{value}": a gradient on a stroke is outside the profile.',
                 "Turn the stroke into a path (in Inkscape: Path > Stroke to Path).",
             )
         paint = self.paint(value, current, None)
-        if paint is None or isinstance(paint[0], Gradient):
+        if paint is None or not isinstance(paint[0], Color):
             return None
         return paint[0], paint[1]
 
@@ -63,11 +65,11 @@ class Paints:
         name = reference(value)
         if not name:
             raise FaceError("face/unsupported", f'"{value}" does not point into this file.', "Write url(#id).")
+        if self._source.named(name) is None:
+            return self._instead(value, current, name)
         if outline is None:
             fact = f'"{value}": a gradient on text is outside the profile.'
             raise FaceError("face/unsupported", fact, "Use a plain color, or turn the text into paths.")
-        if self._source.named(name) is None:
-            raise FaceError("face/reference", f'"{value}" points to nothing: no element has the id "{name}".')
         if name not in self._gradients:
             self._gradients[name] = self._gradient(name)
         gradient, boxed = self._gradients[name]
@@ -81,19 +83,29 @@ class Paints:
             return Gradient(gradient.kind, gradient.points, gradient.stops, matrix), 1.0
         return gradient, 1.0
 
+    def _instead(self, value: str, current: str, name: str) -> tuple[Paint, float] | None:
+        """The color that a paint names for the case that its gradient is not there; None, and a notice, without one."""
+        match = _URL.match(value)
+        other = match[2].strip() if match else ""
+        if other:
+            return self.paint(other, current, None)
+        fact = f'"{value}" points to nothing: no element has the id "{name}". So nothing is painted, as SVG wants it.'
+        fault = FaceError("face/reference", fact, "Write fill: none, or a color.", value=value, level="notice")
+        self._source.note(fault, self._source.element)
+        return None
+
     def stroke(self, style: Style) -> Stroke | None:
         """The stroke that a style asks for, if any."""
         if style["stroke"] == "none":
             return None
         found = self.solid(style["stroke"], style["color"])
-        width = number(style["stroke-width"], "stroke-width")
+        width = self._source.measure(style, "stroke-width")
         opacity = share(style["stroke-opacity"], "stroke-opacity") * (found[1] if found else 0)
         if found is None or width <= 0 or opacity <= 0:
             return None
         dashes: tuple[float, ...] = ()
         if style["stroke-dasharray"] not in ("none", ""):
-            parts = re.split(r"\s*,\s*|\s+", style["stroke-dasharray"].strip())
-            dashes = tuple(number(part, "stroke-dasharray") for part in parts)
+            dashes = self._dashes(style)
             if min(dashes) < 0:
                 raise FaceError("face/number", f'stroke-dasharray "{style["stroke-dasharray"]}" holds a minus.')
             if len(dashes) % 2:
@@ -111,9 +123,15 @@ class Paints:
             JOINS[style["stroke-linejoin"]],
             number(style["stroke-miterlimit"], "stroke-miterlimit"),
             dashes,
-            number(style["stroke-dashoffset"], "stroke-dashoffset") % sum(dashes) if dashes else 0.0,
+            self._source.measure(style, "stroke-dashoffset") % sum(dashes) if dashes else 0.0,
             opacity,
         )
+
+    def _dashes(self, style: Style) -> tuple[float, ...]:
+        """Lengths between blanks and commas, each at choice with a unit."""
+        parts = _SEPARATOR.split(style["stroke-dasharray"].strip(" \t\n\r\f"))
+        viewport, em = self._source.viewport, style["font-size"]
+        return tuple(length(part, "stroke-dasharray", viewport, em) for part in parts)
 
     def _chain(self, name: str) -> list[Any]:
         """The gradient and those it takes its missing parts from."""
@@ -148,8 +166,8 @@ class Paints:
         def value(attribute: str, default: str) -> str:
             return next((found for e in chain if (found := self._source.get(e, attribute))), default)
 
-        for element in chain:
-            self._source.style(element, {})
+        for element in chain[1:]:
+            self._source.cascaded(element)
         if value("spreadMethod", "pad") != "pad":
             raise FaceError(
                 "face/unsupported", "A gradient that repeats or reflects is outside the profile.", "Use pad."
@@ -161,11 +179,11 @@ class Paints:
             raise FaceError("face/gradient", f'The gradient "#{name}" has no stops.')
         if len({stop[1].space for stop in stops}) > 1 or len({stop[1].name for stop in stops}) > 1:
             raise FaceError("face/gradient", "A gradient's stops must be of one color space and one spot ink.")
-        wide, high = (1.0, 1.0) if boxed else (self._source.width, self._source.height)
-        whole = {"x": wide, "y": high, "r": math.hypot(wide, high) / math.sqrt(2)}
+        whole = Viewport(1.0, 1.0) if boxed else self._source.viewport
+        em = self._source.cascaded(chain[0])["font-size"]
 
         def coordinate(attribute: str, default: str) -> float:
-            return _coordinate(value(attribute, default), whole[attribute.strip("cf12") or "r"])
+            return length(value(attribute, default), attribute, whole, em)
 
         if kind == "linearGradient":
             points = tuple(coordinate(key, default) for key, default in _LINEAR)
@@ -191,29 +209,18 @@ class Paints:
         for child in element:
             if not isinstance(child.tag, str) or child.tag != SVG + "stop" or not self._source.shown(child):
                 continue
-            style = self._source.style(child, INHERITED)
-            found = parse_color(
-                style.get("color", "black")
-                if style.get("stop-color") == "currentColor"
-                else style.get("stop-color", "black"),
-                self._spots,
-            )
+            style = self._source.cascaded(child)
+            color = style.get("stop-color", "black")
+            found = parse_color(style["color"] if color.lower() == "currentcolor" else color, self._spots)
             if found[1] * share(style.get("stop-opacity", "1"), "stop-opacity") < 1:
                 raise FaceError(
                     "face/unsupported",
                     "A gradient with see-through stops is outside the profile.",
                     "Give its stops the colors they end up with.",
                 )
-            at = _coordinate(self._source.get(child, "offset", "0"), 1.0)
+            at = length(self._source.get(child, "offset", "0"), "offset", Viewport(1.0, 1.0))
             stops.append((min(1.0, max(at, stops[-1][0] if stops else 0.0)), found[0]))
         return stops
 
 
 _LINEAR = (("x1", "0%"), ("y1", "0%"), ("x2", "100%"), ("y2", "0%"))
-
-
-def _coordinate(text: str, whole: float) -> float:
-    match = _OFFSET.fullmatch(text)
-    if match is None:
-        raise FaceError("face/gradient", f'"{text}" is no number of a gradient.', value=text)
-    return float(match[1]) * (whole / 100 if match[2] else 1)

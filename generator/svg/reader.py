@@ -6,24 +6,24 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from generator.face import Color, EmbeddedPicture, Face, Group, Item, Shape
 from generator.faults import FaceError, Fault, TooMuchError
-from generator.geometry import IDENTITY, Matrix, multiply
+from generator.geometry import IDENTITY, is_flat, multiply, scale_of
 from generator.sizes import Size
 from generator.svg.elements import (
     CARD,
     DRAWN,
-    FOREIGN,
     MOST_DEPTH,
     MOST_ELEMENTS,
     MOST_REPEATS,
     OTHERS,
     SKIPPED,
     SVG,
-    number,
-    share,
 )
-from generator.svg.page_size import measured
+from generator.svg.numbers import DEFAULT_EM, Viewport, length, number, share
+from generator.svg.page_size import Page, page_of
 from generator.svg.paints import Paints
 from generator.svg.pictures import Damage
 from generator.svg.print_limits import PrintLimits
@@ -35,6 +35,7 @@ from generator.svg.styles import INHERITED
 from generator.svg.text_elements import TextReader
 from generator.svg.transforms import parse_transform
 from generator.text.fonts import FontBook
+from generator.words import MUCH_ALIKE, nearest
 
 
 class FaceReader:
@@ -59,26 +60,37 @@ class FaceReader:
         """Pictures by the name that a card gives."""
 
     def read(
-        self, svg: str, name: str, size: Size | None = None, fit_limits: Mapping[str, float] | None = None
+        self,
+        svg: str,
+        name: str,
+        size: Size | None = None,
+        fit_limits: Mapping[str, float] | None = None,
+        bleed: float = 0.0,
     ) -> tuple[Face, list[Fault]]:
         """The face that a filled-in template draws, and every fault found on the way.
 
-        `size` is trim + twice the bleed in mm; the SVG must measure just that.
+        `size` is trim + twice the `bleed` in mm; the drawing must have the proportion of that, or of the trim.
+        Without a size the face is as large as the drawing says it is.
         """
         source = Source(self.sources)
         reading = Reading(self, name, fit_limits or {}, source, ElementKeys(source))
-        return reading.face(source.parse(svg), size), source.faults
+        return reading.face(source.parse(svg), size, bleed), source.found
 
     def read_filled(
-        self, filled: Filled, name: str, size: Size | None = None, fit_limits: Mapping[str, float] | None = None
+        self,
+        filled: Filled,
+        name: str,
+        size: Size | None = None,
+        fit_limits: Mapping[str, float] | None = None,
+        bleed: float = 0.0,
     ) -> tuple[Face, list[Fault]]:
         """As `read`, for a text that may differ from others in values alone."""
         plan = self.forms.plan(filled, self.sources)
         if plan is None:
-            return self.read(filled.text, name, size, fit_limits)
+            return self.read(filled.text, name, size, fit_limits, bleed)
         source = plan.source.again()
         reading = Reading(self, name, fit_limits or {}, source, plan)
-        return reading.face(plan.root, size), source.faults
+        return reading.face(plan.root, size, bleed), source.found
 
 
 class Reading:
@@ -96,26 +108,44 @@ class Reading:
         self.using: list[Any] = []
         self.count = 0
 
-    def face(self, root: Any, size: Size | None) -> Face:
+    def face(self, root: Any, size: Size | None, bleed: float) -> Face:
         """The whole face; an empty one of the right size when the template could not be read at all."""
-        width, height = (size.width, size.height) if size else (0.0, 0.0)
+        if root is None:
+            return Face(self.name, size.width if size else 0.0, size.height if size else 0.0, ())
+        page = self._page(root, size, bleed)
         items: list[Item] = []
-        if root is not None:
-            try:
-                matrix, width, height = self._measure(root, size)
-                self.source.width, self.source.height = width, height
-                style = self.source.style(root, INHERITED)
-                self._push(root)
-                self.children(root, style, items, 0)
-                items = self.wrapped(root, style, items) if items else items
-                if matrix != IDENTITY:
-                    items = [Group(tuple(items), matrix)]
-            except FaceError as fault:
-                self.source.note(fault, root)
-        return Face(self.name, width, height, tuple(items), tuple(self.texts.fits), frozenset(self.texts.said.icons))
+        self.source.viewport = page.view
+        self.texts.unit = scale_of(page.matrix)
+        # In a drawing in mm letters of 16 mm are never meant: there a text without a size is a fault.
+        start = INHERITED if abs(self.texts.unit - 1) < 0.01 else {**INHERITED, "font-size": f"{DEFAULT_EM:g}"}
+        style = self.source.style(root, start)
+        self.source.viewport = replace(page.view, rem=float(style["font-size"] or DEFAULT_EM))
+        try:
+            self._push(root)
+            self.children(root, style, items, 0)
+            items = self.wrapped(root, style, items) if items else items
+        except FaceError as fault:
+            self.source.note(fault, root)
+        if page.matrix != IDENTITY and items:
+            items = [Group(tuple(items), page.matrix)]
+        fits, icons = tuple(self.texts.fits), frozenset(self.texts.said.icons)
+        return Face(self.name, page.width, page.height, tuple(items), fits, icons, page.told)
 
-    def _measure(self, root: Any, size: Size | None) -> tuple[Matrix, float, float]:
-        return measured(root.get("width", ""), root.get("height", ""), root.get("viewBox", ""), size)
+    def _page(self, root: Any, size: Size | None, bleed: float) -> Page:
+        """Where the drawing lies on the face. A fault of its size is noted, and does not hide those of its elements."""
+        try:
+            return page_of(
+                *(self.source.get(root, key) for key in ("width", "height", "viewBox", "preserveAspectRatio")),
+                str(root.get(CARD + "page", "")).strip(),
+                size=size,
+                bleed=bleed,
+                named=CARD[1:-1] in root.nsmap.values(),
+            )
+        except FaceError as fault:
+            self.source.note(fault, root)
+        if size is None:
+            return Page(IDENTITY, 0.0, 0.0, Viewport(), "bleed", "")
+        return Page(IDENTITY, size.width, size.height, Viewport(size.width, size.height), "bleed", "")
 
     def children(self, parent: Any, style: Style, items: list[Item], depth: int) -> None:
         """Draw every child of an element into `items`."""
@@ -125,16 +155,13 @@ class Reading:
             short = _KNOWN.get(tag)
             if short is not None:
                 self.element(child, short, style, context, items, depth)
-            elif isinstance(tag, str) and tag not in _SKIPPED and not tag.startswith(FOREIGN):
-                if tag.startswith(SVG):
-                    self.element(child, tag[len(SVG) :], style, context, items, depth)
-                    continue
-                fact = f"The element <{tag.rpartition('}')[2]}> is no SVG."
-                self.source.note(FaceError("face/unsupported", fact), child)
+            elif isinstance(tag, str) and tag not in _SKIPPED and tag.startswith((SVG, CARD)):
+                # Elements of other programs are nothing that SVG draws, whatever they hold.
+                self.element(child, tag.rpartition("}")[2], style, context, items, depth)
 
     def context(self, style: Style, depth: int) -> Context:
         """What drawings of elements with this parent come from, beside the elements."""
-        about = (self.name, self.texts.matrix, self.source.width, self.source.height, depth, self.limits)
+        about = (self.name, self.texts.unit, self.texts.matrix, self.source.viewport, depth, self.limits)
         return self.reader.drawn.context(style, about)
 
     def element(
@@ -163,7 +190,8 @@ class Reading:
                 f"The face has more than {MOST_ELEMENTS} elements, or they are nested more than {MOST_DEPTH} deep."
             )
         if tag not in DRAWN:
-            hint = OTHERS.get(tag, "Take it out, or turn it into paths.")
+            near = "" if tag in OTHERS else nearest(tag, DRAWN, MUCH_ALIKE)
+            hint = f"Did you mean <{near}>?" if near else OTHERS.get(tag, "Take it out, or turn it into paths.")
             raise FaceError("face/unsupported", f"<{tag}> is outside the profile.", hint)
 
     def _drawn(self, element: Any, tag: str, inherited: Style, context: Context, depth: int) -> DrawnElement:
@@ -175,6 +203,7 @@ class Reading:
         known = memory.get(key) if key else None
         if known is not None and self.count + known.count <= MOST_ELEMENTS:
             self.count += known.count
+            self.source.faults.extend(known.faults)
             return known
         faults, count = len(self.source.faults), self.count
         # Fits and icons are gathered apart, so that they can be kept beside the items of just this element.
@@ -183,16 +212,21 @@ class Reading:
         try:
             items = self._draw(element, tag, inherited, depth)
             found = DrawnElement(
-                tuple(items), tuple(self.texts.fits), frozenset(self.texts.said.icons), self.count - count
+                tuple(items),
+                tuple(self.texts.fits),
+                frozenset(self.texts.said.icons),
+                self.count - count,
+                tuple(self.source.faults[faults:]),
             )
         finally:
             self.texts.fits, self.texts.said.icons = fits, icons
-        if key and faults == len(self.source.faults):
+        if key:
             memory.keep(key, found)
         return found
 
     def _draw(self, element: Any, tag: str, inherited: Style, depth: int) -> list[Item]:
         """Draw an element that is shown, as often as it repeats. A fault inside leaves what was drawn before it."""
+        self.source.element = element
         style = self.source.style(element, inherited)
         if style.get("display") == "none":
             return []
@@ -223,7 +257,7 @@ class Reading:
         """The drawn items under the element's transform, clip and opacity."""
         transform = self.source.get(element, "transform")
         matrix = parse_transform(transform) if transform else None
-        if matrix is not None and abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) < 1e-12:
+        if matrix is not None and is_flat(matrix):
             return []
         opacity = share(style.get("opacity", "1"), "opacity")
         clips = self.clips.read(style.get("clip-path", "none"), drawn)
@@ -245,7 +279,7 @@ class Reading:
         times = number(repeat or "0", "card:repeat")
         if times != int(times) or not 0 <= times <= MOST_REPEATS:
             raise FaceError("face/number", f'card:repeat="{repeat}" is no whole number from 0 to {MOST_REPEATS}.')
-        dx, dy = (number(element.get(CARD + key, "0"), f"card:{key}") for key in ("dx", "dy"))
+        dx, dy = (length(element.get(CARD + key, "0"), key, self.source.viewport) for key in ("dx", "dy"))
         content = tuple(drawn)
         if weight(content) * times > MOST_ELEMENTS:
             raise TooMuchError(f'card:repeat="{repeat}" would draw more than {MOST_ELEMENTS} things.')
@@ -257,7 +291,7 @@ class Reading:
         if style["visibility"] != "visible":
             return
         tag = element.tag[len(SVG) :]
-        outline = outline_of(self.source, element)
+        outline = outline_of(self.source, element, style)
         if outline is None:
             return
         found = self.paints.paint(style["fill"], style["color"], outline) if tag != "line" else None
@@ -269,6 +303,10 @@ class Reading:
         items.append(Shape(outline, fill if opacity > 0 else None, stroke, style["fill-rule"] == "evenodd", opacity))
 
     _rect = _circle = _ellipse = _line = _polyline = _polygon = _path = _shape
+
+    def _a(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        """A link: paper has none, so it is a group."""
+        self.children(element, style, items, depth + 1)
 
     def _g(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
         self.children(element, style, items, depth + 1)

@@ -12,12 +12,11 @@ from generator.svg.bounds import bounds_of
 from generator.svg.elements import CARD, MOST_DEPTH, SVG, XLINK_HREF
 from generator.svg.paints import reference
 from generator.svg.source import Source, Style
-from generator.svg.styles import INHERITED
 from generator.svg.transforms import parse_transform
 from generator.words import nearest_few
 
 
-def outline_of(source: Source, element: Any) -> Outline | None:
+def outline_of(source: Source, element: Any, style: Style) -> Outline | None:
     """The outline of a shape element; None when SVG says it is not drawn."""
     tag = element.tag[len(SVG) :]
     if tag == "path":
@@ -26,33 +25,36 @@ def outline_of(source: Source, element: Any) -> Outline | None:
     if tag in ("polygon", "polyline"):
         return outlines.polygon(source.get(element, "points"), tag == "polygon")
     if tag == "line":
-        x1, y1, x2, y2 = (source.num(element, key) for key in ("x1", "y1", "x2", "y2"))
+        x1, y1, x2, y2 = (source.length(element, key, style) for key in ("x1", "y1", "x2", "y2"))
         return Outline((("M", x1, y1), ("L", x2, y2)))
     if tag == "circle":
-        r = extent(source, element, "r")
-        return outlines.ellipse(source.num(element, "cx"), source.num(element, "cy"), r, r) if r > 0 else None
+        r = extent(source, element, "r", style)
+        cx, cy = (source.length(element, key, style) for key in ("cx", "cy"))
+        return outlines.ellipse(cx, cy, r, r) if r > 0 else None
     if tag == "ellipse":
-        rx, ry = _radii(source, element)
-        return outlines.ellipse(source.num(element, "cx"), source.num(element, "cy"), rx, ry) if rx > 0 < ry else None
-    width, height = extent(source, element, "width"), extent(source, element, "height")
+        rx, ry = _radii(source, element, style)
+        cx, cy = (source.length(element, key, style) for key in ("cx", "cy"))
+        return outlines.ellipse(cx, cy, rx, ry) if rx > 0 < ry else None
+    width, height = (extent(source, element, key, style) for key in ("width", "height"))
     if width <= 0 or height <= 0:
         return None
-    rx, ry = _radii(source, element)
-    return outlines.rect(source.num(element, "x"), source.num(element, "y"), width, height, rx, ry)
+    rx, ry = _radii(source, element, style)
+    x, y = (source.length(element, key, style) for key in ("x", "y"))
+    return outlines.rect(x, y, width, height, rx, ry)
 
 
-def extent(source: Source, element: Any, key: str) -> float:
+def extent(source: Source, element: Any, key: str, style: Style) -> float:
     """A width, height or radius: zero draws nothing, less is a fault."""
-    value = source.num(element, key)
+    value = source.length(element, key, style)
     if value < 0:
         raise FaceError("face/number", f'{key}="{source.get(element, key)}" is less than nothing.', value=f"{value:g}")
     return value
 
 
-def _radii(source: Source, element: Any) -> tuple[float, float]:
+def _radii(source: Source, element: Any, style: Style) -> tuple[float, float]:
     """Rx and ry, where each may be left to the other."""
     given = [key for key in ("rx", "ry") if source.get(element, key, "auto").strip() != "auto"]
-    found = {key: extent(source, element, key) for key in given}
+    found = {key: extent(source, element, key, style) for key in given}
     other = next(iter(found.values()), 0.0)
     return found.get("rx", other), found.get("ry", other)
 
@@ -96,7 +98,7 @@ class Clips:
             seen.append(element)
             if not self.source.shown(element):
                 break
-            style = self.source.style(element, INHERITED)
+            style = self.source.cascaded(element)
             clips.append(self._clip_shapes(element, style, drawn))
             value = style.get("clip-path", "none")
         return tuple(clips)
@@ -143,12 +145,13 @@ class Clips:
             target = target_of(self.source, child)
             if target.tag == SVG + "g":
                 raise FaceError("face/unsupported", "A use inside a clip path points to a shape, not to a group.")
-            shift: Matrix = (1, 0, 0, 1, self.source.num(child, "x"), self.source.num(child, "y"))
+            x, y = (self.source.length(child, key, style) for key in ("x", "y"))
+            shift: Matrix = (1, 0, 0, 1, x, y)
             self._clip_child(target, style, multiply(matrix, shift) if matrix else shift, shapes, depth + 1)
             return
         if style["visibility"] != "visible":
             return
-        outline = outline_of(self.source, child)
+        outline = outline_of(self.source, child, style)
         if outline is not None:
             shapes.append(ClipShape(outline, style["clip-rule"] == "evenodd", matrix))
 

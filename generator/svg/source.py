@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from generator.faults import FaceError, Fault
 from generator.svg.conditions import says_yes
-from generator.svg.elements import (
-    BINDINGS,
-    BINDINGS_OF,
-    BINDINGS_OF_ALL,
-    CARD,
-    CORE,
-    DRAWN,
-    FOREIGN,
-    GEOMETRY,
-    STAMP,
-    SVG,
-    XLINK_HREF,
-    number,
-)
-from generator.svg.styles import OWN, PROPERTIES, StyleSheet, check_property, counting
-from generator.words import MUCH_ALIKE, nearest
+from generator.svg.declarations import declared_alone, declared_with
+from generator.svg.elements import CARD, STAMP, SVG
+from generator.svg.numbers import Viewport, length
+from generator.svg.style_sheets import StyleSheet
+from generator.svg.styles import INHERITED, OWN
 
 Style = dict[str, str]
 _CARD_ID = CARD + "id"
@@ -58,8 +47,10 @@ class Source:
         self.files = files
         self.faults: list[Fault] = []
         self.ids: dict[str, Any] = {}
-        self.width = self.height = 0.0
-        """Of the whole drawing in mm, for lengths in percent."""
+        self.viewport = Viewport()
+        """Of the element being read, for lengths in percent."""
+        self.element: Any = None
+        """The element being read."""
         self._doubled: set[str] = set()
         self._sheet = StyleSheet()
 
@@ -74,12 +65,17 @@ class Source:
         from lxml import etree
 
         try:
+            if "<!" in svg:
+                from generator.svg.doctype import without_doctype
+
+                svg = without_doctype(svg)
             root = etree.fromstring(svg.encode("utf-8"), _parser())
+        except FaceError as fault:
+            fault.field = ""
+            self.note(fault, None)
+            return None
         except etree.XMLSyntaxError as error:
             self.faults.append(self._broken(svg, error))
-            return None
-        if root.getroottree().docinfo.internalDTD is not None:
-            self.note(FaceError("face/doctype", "A template may not declare a DOCTYPE or entities."), root)
             return None
         if root.tag != SVG + "svg":
             fact = "The template's root is no <svg> element of SVG's own namespace."
@@ -91,10 +87,8 @@ class Source:
             if not isinstance(element.tag, str):
                 continue
             if element.tag == SVG + "style":
-                try:
-                    self._sheet.add(element.text or "")
-                except FaceError as fault:
-                    self.note(fault, element)
+                for wrong in self._sheet.add("".join(element.itertext())):
+                    self.note(wrong, element)
             name = element.get(_CARD_ID) or element.get("id")
             if name and self.ids.setdefault(name, element) is not element:
                 self._doubled.add(name)
@@ -136,7 +130,7 @@ class Source:
             element = element.getparent()
         return "", 0
 
-    def note(self, fault: FaceError, element: Any, *, warning: bool = False) -> None:
+    def note(self, fault: FaceError, element: Any) -> None:
         """Keep a fault with its place in the template."""
         template, line = self.place(element)
         self.faults.append(
@@ -148,14 +142,22 @@ class Source:
                 line,
                 fault.field,
                 fault.value,
-                warning,
+                fault.level,
                 fault.column,
                 fault.sign,
             )
         )
 
+    @property
+    def found(self) -> list[Fault]:
+        """All faults, each once."""
+        return list(dict.fromkeys(self.faults))
+
     def _broken(self, svg: str, error: Any) -> Fault:
         """Well-formedness errors name the line of the filled-in text: find the stamp before it."""
+        if not svg.strip():
+            fact = "The template is empty: nothing is drawn on this side."
+            return Fault("face/template", fact, "Draw it, or take it out of game.toml.")
         lines = svg.splitlines()
         before = "\n".join(lines[: error.lineno or 0])
         marks = re.findall(rf'{STAMP}="(\d+):(\d+)"', before)
@@ -166,87 +168,53 @@ class Source:
         return Fault("face/template", f"The template is not well-formed XML: {message}.", "", template, line)
 
     def style(self, element: Any, parent: Mapping[str, str]) -> Style:
-        """Properties of an element: inherited, attributes, sheet, style attribute, `card:` overrides, in that order.
+        """Properties of an element; `parent` is all of its parent's style.
 
-        `parent` is all of its parent's style. Raises FaceError for attributes and styles outside the profile.
+        What cannot be read or drawn is noted, and left out: what stands inside the element has faults of its own.
         """
         tag = element.tag.rpartition("}")[2]
         attributes = tuple(element.attrib.items())
         if self._sheet:
-            sheet = self._sheet.matching(tag, element.get("id", ""), element.get("class", ""))
-            declared = _declared(tag, attributes, sheet)
+            declared = declared_with(tag, attributes, self._sheet.matching(element))
         else:
-            declared = _declared_alone(tag, attributes)
+            declared = declared_alone(tag, attributes)
+        for fault in declared.faults:
+            self.note(fault, element)
         if OWN.isdisjoint(parent):
-            return {**parent, **declared}
-        style = {key: value for key, value in parent.items() if key not in OWN}
-        style.update(declared)
+            style = {**parent, **declared.style}
+        else:
+            style = {key: value for key, value in parent.items() if key not in OWN}
+            style.update(declared.style)
+        if declared.relative:
+            from generator.svg.computed import compute
+
+            try:
+                compute(style, declared.relative, parent, self.viewport)
+            except FaceError as fault:
+                self.note(fault, element)
+                style["font-size"] = parent["font-size"]
         return style
+
+    def cascaded(self, element: Any) -> Style:
+        """The style of an element where it stands in the drawing, whoever may use it.
+
+        Faults of what stands around it are those of the elements themselves.
+        """
+        style: Style = dict(INHERITED)
+        before = len(self.faults)
+        for step in reversed(list(element.iterancestors())):
+            style = self.style(step, style)
+        del self.faults[before:]
+        return self.style(element, style)
 
     def get(self, element: Any, key: str, default: str = "") -> str:
         """An attribute, or the `card:` one that overrides it, unless that one is blank."""
         return str(element.get(CARD + key, "").strip() or element.get(key, default))
 
-    def num(self, element: Any, key: str, default: str = "0") -> float:
-        """A numeric attribute in mm."""
-        return number(self.get(element, key, default), key)
+    def length(self, element: Any, key: str, style: Mapping[str, str]) -> float:
+        """A length given as an attribute, in units; 0 where it is not given. `style` is the element's."""
+        return length(self.get(element, key, "0"), key, self.viewport, style["font-size"])
 
-
-@lru_cache(maxsize=16384)
-def _declared_alone(tag: str, attributes: tuple[tuple[str, str], ...]) -> Style:
-    """What an element declares where there is no style sheet; most elements of a deck are the same on every card."""
-    return _declared(tag, attributes, ())
-
-
-def _declared(tag: str, attributes: tuple[tuple[str, str], ...], sheet: Iterable[Mapping[str, str]]) -> Style:
-    declared: Style = {}
-    geometry = GEOMETRY.get(tag)
-    cards: list[tuple[str, str]] = []
-    own = ""
-    for key, value in attributes:
-        if key == "style":
-            own = value
-        if key in CORE or (geometry and key in geometry):
-            continue
-        if key[0] == "{":
-            if key.startswith(CARD):
-                cards.append((key[len(CARD) :], value))
-            elif not key.startswith(FOREIGN) and key != XLINK_HREF:
-                raise FaceError("face/unsupported", f'The attribute "{key.rpartition("}")[2]}" is unknown.')
-            continue
-        if key in PROPERTIES:
-            if check_property(key, value):
-                declared[key] = value
-            continue
-        if geometry is not None:
-            _refuse_attribute(tag, key, geometry)
-    for declarations in sheet:
-        declared.update(declarations)
-    if own:
-        declared.update(counting(own))
-    for key, value in cards:
-        if key in PROPERTIES:
-            if value.strip() and check_property(key, value):
-                declared[key] = value
-        else:
-            _check_binding(tag, key, geometry or frozenset())
-    if "inherit" in declared.values():
-        declared = {key: value for key, value in declared.items() if value != "inherit"}
-    return declared
-
-
-def _check_binding(tag: str, key: str, geometry: frozenset[str]) -> None:
-    known = (BINDINGS if tag in DRAWN else BINDINGS_OF_ALL) | geometry | BINDINGS_OF.get(tag, frozenset())
-    if key in known:
-        return
-    near = nearest(key, [*known, *PROPERTIES], MUCH_ALIKE)
-    hint = f"Did you mean card:{near}?" if near else f"<{tag}> takes: card:{', card:'.join(sorted(known))}."
-    raise FaceError("face/unsupported", f'<{tag}> has no binding "card:{key}".', hint)
-
-
-def _refuse_attribute(tag: str, key: str, geometry: frozenset[str]) -> None:
-    if key.startswith("on"):
-        raise FaceError("face/unsupported", f'"{key}" is an event of a web page.', "Delete it.")
-    near = nearest(key, [*geometry, *PROPERTIES], MUCH_ALIKE)
-    hint = f"Did you mean {near}?" if near else f"<{tag}> knows: {', '.join(sorted(geometry)) or 'only styles'}."
-    raise FaceError("face/unsupported", f'<{tag}> has no attribute "{key}" in the profile.', hint)
+    def measure(self, style: Mapping[str, str], key: str) -> float:
+        """A length given as a style, in units."""
+        return length(style[key], key, self.viewport, style["font-size"])

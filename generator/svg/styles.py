@@ -1,15 +1,10 @@
-"""Which properties and attributes the profile knows, and how an element's style comes about."""
+"""Which properties of style count, which change nothing, and the way out for those that are not drawn."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
-
-from msgspec import Struct
+from collections.abc import Mapping
 
 from generator.faults import FaceError
-from generator.words import MUCH_ALIKE, nearest
 
 INHERITED = {
     "fill": "black",
@@ -49,11 +44,11 @@ OWN = frozenset(
 )
 """Properties of one element alone."""
 
-HARMLESS: Mapping[str, frozenset[str] | None] = {
+INERT: Mapping[str, frozenset[str]] = {
     "mix-blend-mode": frozenset({"normal"}),
-    "isolation": frozenset({"auto"}),
     "filter": frozenset({"none"}),
     "mask": frozenset({"none"}),
+    "mask-image": frozenset({"none"}),
     "marker": frozenset({"none"}),
     "marker-start": frozenset({"none"}),
     "marker-mid": frozenset({"none"}),
@@ -62,99 +57,88 @@ HARMLESS: Mapping[str, frozenset[str] | None] = {
     "vector-effect": frozenset({"none"}),
     "text-decoration": frozenset({"none"}),
     "text-decoration-line": frozenset({"none"}),
-    "text-decoration-style": None,
-    "text-decoration-color": None,
     "text-transform": frozenset({"none"}),
-    "text-indent": frozenset({"0", "0px"}),
+    "text-indent": frozenset({"0", "0px", "0%"}),
     "text-orientation": frozenset({"mixed"}),
-    "text-rendering": None,
-    "unicode-bidi": None,
-    "writing-mode": frozenset({"lr-tb", "lr", "horizontal-tb"}),
+    "writing-mode": frozenset({"lr-tb", "lr", "horizontal-tb", "tb"}),
+    "glyph-orientation-vertical": frozenset({"auto", "0", "0deg", "90", "90deg"}),
     "word-spacing": frozenset({"0", "0px", "normal"}),
-    "baseline-shift": frozenset({"0", "0px", "baseline"}),
+    "baseline-shift": frozenset({"0", "0px", "0%", "baseline"}),
     "dominant-baseline": frozenset({"auto", "alphabetic", "baseline"}),
     "alignment-baseline": frozenset({"auto", "baseline"}),
-    "font-stretch": frozenset({"normal"}),
-    "font-variant": frozenset({"normal"}),
+    "font-size-adjust": frozenset({"none"}),
+    "font-stretch": frozenset({"normal", "100%"}),
     "font-variant-position": frozenset({"normal"}),
     "font-variant-alternates": frozenset({"normal"}),
     "font-variant-east-asian": frozenset({"normal"}),
     "font-variation-settings": frozenset({"normal"}),
-    "shape-margin": frozenset({"0", "0px"}),
+    "shape-margin": frozenset({"0", "0px", "auto"}),
     "shape-padding": frozenset({"0", "0px"}),
+    "shape-subtract": frozenset({"none", ""}),
     "clip": frozenset({"auto"}),
     "color-interpolation": frozenset({"sRGB", "auto"}),
-    "color-interpolation-filters": None,
-    "color-rendering": None,
-    "shape-rendering": None,
-    "image-rendering": None,
-    "enable-background": None,
-    "solid-color": None,
-    "solid-opacity": None,
-    "pointer-events": None,
-    "cursor": None,
+    "backdrop-filter": frozenset({"none"}),
+    "text-align-last": frozenset({"auto"}),
+    "transform": frozenset({"none"}),
+    "transform-origin": frozenset({"0", "0px", "0 0", "0px 0px", "0% 0%", "0px 0px 0px", "left top", "top left"}),
+    "rotate": frozenset({"none"}),
+    "scale": frozenset({"none"}),
+    "translate": frozenset({"none"}),
+    "offset-path": frozenset({"none"}),
+    "perspective": frozenset({"none"}),
+    "zoom": frozenset({"1", "normal", "100%"}),
+    "content": frozenset({"normal", "none"}),
+    **dict.fromkeys(["d", "x", "y", "r", "cx", "cy", "rx", "ry", "width", "height"], frozenset({"auto", "none"})),
 }
-"""Properties of no effect here: any value (None), or only the values that change nothing."""
+"""Properties that change what is seen and are not drawn here, with the values that change nothing."""
+
+IGNORED = frozenset(
+    """
+    -inkscape-font-specification -inkscape-stroke alignment-adjust all appearance background-attachment
+    background-clip background-image background-origin background-position background-repeat background-size
+    block-progression border border-radius bottom box-shadow box-sizing break-after break-before break-inside
+    buffered-rendering caret-color color-adjust color-interpolation-filters color-profile color-rendering color-scheme
+    contain cursor enable-background float flood-color flood-opacity flex font-language-override font-optical-sizing
+    font-palette font-smooth font-specification font-synthesis gap glyph-orientation-horizontal hyphens
+    image-orientation image-rendering isolation kerning left lighting-color line-break line-increment margin
+    marker-offset mask-type max-height max-width min-height min-width object-fit object-position orphans outline
+    overflow-wrap overflow-x overflow-y padding page-break-after page-break-before page-break-inside pointer-events
+    position print-color-adjust resize right shape-image-threshold shape-rendering solid-color solid-opacity speak
+    tab-size text-decoration-color text-decoration-fill text-decoration-skip text-decoration-skip-ink
+    text-decoration-stroke text-decoration-style text-decoration-thickness text-overflow text-rendering
+    text-underline-offset text-underline-position top touch-action transform-box transition
+    unicode-bidi user-select vertical-align viewport-fill viewport-fill-opacity white-space-collapse widows
+    will-change word-break word-wrap z-index
+    """.split()
+)
+"""Properties that change nothing on paper, at least where no other property is refused; any value will do."""
 
 WORDS: Mapping[str, frozenset[str]] = {
     "fill-rule": frozenset(("nonzero", "evenodd")),
     "clip-rule": frozenset(("nonzero", "evenodd")),
     "visibility": frozenset(("visible", "hidden", "collapse")),
     "direction": frozenset(("ltr", "rtl")),
-    "white-space": frozenset(("normal", "pre", "pre-wrap", "pre-line", "break-spaces")),
-    "overflow": frozenset(("visible", "hidden", "auto", "scroll")),
-    "display": frozenset(("inline", "block", "none")),
+    "white-space": frozenset(("normal", "nowrap", "pre", "pre-wrap", "pre-line", "break-spaces")),
 }
 """Properties that take one of a few words."""
 
-PROPERTIES = frozenset(INHERITED) | OWN | frozenset(HARMLESS)
-
-_SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_][\w-]*)*)")
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-
-
-@lru_cache(maxsize=8192)
-def counting(text: str) -> tuple[tuple[str, str], ...]:
-    """The declarations of a style attribute that count here. Raises FaceError for one outside the profile."""
-    return tuple((name, value) for name, value in parse_declarations(text).items() if check_property(name, value))
-
-
-def parse_declarations(text: str) -> dict[str, str]:
-    """`a: b; c: d` as a mapping. Raises FaceError for what is no declaration."""
-    found: dict[str, str] = {}
-    for part in _COMMENT.sub(" ", text).split(";"):
-        if not part.strip():
-            continue
-        name, colon, value = part.partition(":")
-        if not colon:
-            raise FaceError("face/style", f'"{part.strip()}" in a style is no "property: value" pair.')
-        if "!" in value:
-            raise FaceError(
-                "face/unsupported",
-                f'"{part.strip()}" in a style: !important is outside the profile.',
-                "Take it out; a style on the element itself is the stronger one.",
-            )
-        found[name.strip()] = value.strip()
-    return found
+SHORTHANDS = frozenset(("font", "font-variant"))
+"""Properties that stand for several others (`shorthands.py`)."""
+PROPERTIES = frozenset(INHERITED) | OWN | SHORTHANDS | frozenset(INERT)
+"""Properties that count."""
+WIDE = frozenset(("inherit", "initial", "unset", "revert"))
+"""Words that every property takes."""
 
 
 def check_property(name: str, value: str) -> bool:
-    """Whether the property counts here. Raises FaceError for one outside the profile."""
+    """Whether a property counts here. Raises FaceError where it would change what is seen, and is not drawn here."""
     if name in INHERITED or name in OWN:
         allowed = WORDS.get(name)
-        if allowed is not None and value not in allowed and value != "inherit":
+        if allowed is not None and value not in allowed and value not in WIDE:
             known = ", ".join(sorted(allowed))
             raise FaceError("face/style", f'{name} "{value}" is not known here.', f"Known are: {known}.", value=value)
         return True
-    if name.startswith("-"):
-        return False
-    if name not in HARMLESS:
-        near = nearest(name, PROPERTIES, MUCH_ALIKE)
-        hint = f"Did you mean {near}?" if near else "Take it out; what the profile knows is in docs/templates.md."
-        raise FaceError("face/unsupported", f'The style property "{name}" is outside the profile.', hint)
-    allowed = HARMLESS[name]
-    if allowed is not None and value not in allowed:
+    if name in INERT and value not in INERT[name] and value not in WIDE:
         raise FaceError(
             "face/unsupported",
             f'"{name}: {value}" is outside the profile: it would not be drawn as your editor shows it.',
@@ -179,60 +163,6 @@ WAYS_OUT: Mapping[str, str] = {
     "font-stretch": "Name the condensed family itself as font-family.",
     "vector-effect": "Turn the stroke into a path (in Inkscape: Path > Stroke to Path).",
     "paint-order": "Draw the object twice: the stroke first, the fill on top of it.",
+    "transform": 'Write it as the attribute: transform="rotate(45)", numbers without units.',
+    **dict.fromkeys(["d", "x", "y", "r", "cx", "cy", "rx", "ry", "width", "height"], "Write it as an attribute."),
 }
-
-
-class _Rule(Struct, frozen=True):
-    element: str
-    ids: frozenset[str]
-    classes: frozenset[str]
-    declarations: Mapping[str, str]
-    weight: tuple[int, int, int, int]
-
-
-class StyleSheet:
-    """The rules of a face's `<style>` elements: type, class and id selectors, alone or joined."""
-
-    def __init__(self) -> None:
-        self._rules: list[_Rule] = []
-
-    def add(self, text: str) -> None:
-        """Read one style element. Raises FaceError for at-rules and selectors outside the profile."""
-        text = _COMMENT.sub(" ", text)
-        if "@" in text:
-            raise FaceError("face/unsupported", "A style sheet with an @ rule is outside the profile.", "Take it out.")
-        end = 0
-        for match in _RULE.finditer(text):
-            if text[end : match.start()].strip():
-                raise FaceError("face/style", f'"{text[end : match.start()].strip()[:40]}" is not a style rule.')
-            end = match.end()
-            declarations = dict(counting(match[2]))
-            for selector in match[1].split(","):
-                found = _SELECTOR.fullmatch(selector.strip())
-                if found is None or not selector.strip():
-                    raise FaceError(
-                        "face/unsupported",
-                        f'The selector "{selector.strip()}" is outside the profile.',
-                        "Use element names, .class and #id without combinations.",
-                    )
-                marks = re.findall(r"[.#][\w-]+", found[2])
-                ids = frozenset(mark[1:] for mark in marks if mark[0] == "#")
-                classes = frozenset(mark[1:] for mark in marks if mark[0] == ".")
-                element = "" if found[1] in (None, "*") else found[1]
-                weight = (len(ids), len(classes), bool(element), len(self._rules))
-                self._rules.append(_Rule(element, ids, classes, declarations, weight))
-        if text[end:].strip():
-            raise FaceError("face/style", f'"{text[end:].strip()[:40]}" is not a style rule.')
-        self._rules.sort(key=lambda rule: rule.weight)
-
-    def __bool__(self) -> bool:
-        return bool(self._rules)
-
-    def matching(self, element: str, identity: str, classes: str) -> Iterable[Mapping[str, str]]:
-        """Declarations for an element, the strongest last."""
-        own = set(classes.split())
-        return [
-            rule.declarations
-            for rule in self._rules
-            if (not rule.element or rule.element == element) and rule.ids <= {identity} and rule.classes <= own
-        ]

@@ -8,9 +8,10 @@ from generator.face import ClipShape, Group, Item, Outline
 from generator.faults import FaceError
 from generator.geometry import Matrix, multiply
 from generator.svg import outlines
-from generator.svg.elements import SVG, aspect, number
+from generator.svg.elements import SVG
 from generator.svg.shapes import extent, target_of
 from generator.svg.source import Style
+from generator.svg.viewports import aspect, view_box
 
 if TYPE_CHECKING:
     from generator.svg.reader import Reading
@@ -31,7 +32,7 @@ def draw_use(reading: Reading, element: Any, style: Style, items: list[Item], de
 def _used(reading: Reading, element: Any, target: Any, style: Style, items: list[Item], depth: int) -> None:
     inner: list[Item] = []
     tag = target.tag[len(SVG) :]
-    x, y = reading.source.num(element, "x"), reading.source.num(element, "y")
+    x, y = (reading.source.length(element, key, style) for key in ("x", "y"))
     if tag == "symbol":
         own = reading.source.style(target, style)
         if own.get("display") == "none" or not reading.source.shown(target):
@@ -56,12 +57,7 @@ def _viewport(
     reading: Reading, use: Any, symbol: Any, style: Style, x: float, y: float
 ) -> tuple[Matrix, Outline | None] | None:
     """Where a symbol's own units land, and the frame it is cut off at; None for a frame without extent."""
-    box = symbol.get("viewBox", "").replace(",", " ").split()
-    if box and len(box) != 4:
-        raise FaceError("face/number", f'viewBox="{symbol.get("viewBox")}" needs four numbers.')
-    left, top, width, height = (number(part, "viewBox") for part in box) if box else (0.0, 0.0, 0.0, 0.0)
-    if box and (width <= 0 or height <= 0):
-        raise FaceError("face/number", f'viewBox="{symbol.get("viewBox")}" needs a width and a height.')
+    box = view_box(symbol.get("viewBox", ""))
     sides = [reading.source.get(use, key) for key in ("width", "height")]
     if not box and not any(sides):
         return (1, 0, 0, 1, x, y), None
@@ -69,12 +65,12 @@ def _viewport(
         raise FaceError(
             "face/number", "A use of a symbol with a viewBox needs a width and a height.", "In mm, as every length."
         )
-    shown_width, shown_height = extent(reading.source, use, "width"), extent(reading.source, use, "height")
+    shown_width, shown_height = (extent(reading.source, use, key, style) for key in ("width", "height"))
     if shown_width == 0 or shown_height == 0:
         return None
     frame = (x, y, shown_width, shown_height)
     clip = None if style.get("overflow", "hidden") in ("visible", "auto") else outlines.rect(*frame)
     if not box:
         return (1, 0, 0, 1, x, y), clip
-    matrix, _ = aspect(symbol.get("preserveAspectRatio", ""), frame, width, height)
-    return multiply(matrix, (1, 0, 0, 1, -left, -top)), clip
+    matrix, _ = aspect(symbol.get("preserveAspectRatio", ""), frame, box[2], box[3])
+    return multiply(matrix, (1, 0, 0, 1, -box[0], -box[1])), clip

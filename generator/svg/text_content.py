@@ -101,9 +101,9 @@ class TextContent:
 
     def note_literal(self, element: Any, text: str, remedy: str) -> None:
         """Note that something prints as typed that looks as if more were meant."""
-        fault = FaceError("face/literal-mark", f'"{text}" prints as typed.', remedy)
+        fault = FaceError("face/literal-mark", f'"{text}" prints as typed.', remedy, level="warning")
         fault.field, fault.value, fault.sign = str(element.get("id") or "text"), typed(element), text
-        self.source.note(fault, element, warning=True)
+        self.source.note(fault, element)
 
     def note_marks(self, element: Any, text: str) -> None:
         """Note marks of rich text in a text that stands at a point, where they mean nothing."""

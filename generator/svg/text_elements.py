@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from generator.face import Fit, GlyphRun, Item
 from generator.faults import FaceError
 from generator.geometry import IDENTITY, Matrix, multiply, scale_of
-from generator.svg.elements import CARD, SVG, number
+from generator.svg.elements import CARD, SVG
+from generator.svg.numbers import number
 from generator.svg.paints import Paints, reference
 from generator.svg.print_limits import PrintLimits
 from generator.svg.source import Source, Style
@@ -25,7 +26,7 @@ from generator.text.fonts import FontBook
 from generator.text.paragraph import Paragraph
 from generator.text.point_text import Shaper, Shifted, anchored
 from generator.text.runs import Span, TextStyle
-from generator.units import mm_from_pt, pt_from_mm
+from generator.units import MM_PER_PT, mm_from_pt, pt_from_mm
 
 _ALIGN = {
     "start": "start",
@@ -38,7 +39,6 @@ _ALIGN = {
 }
 _OF_BOXES = tuple(CARD + name for name in ("fit", "lines", "valign", "fit-group"))
 _POINT = ("x", "y", "dx", "dy")
-XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
 
 class _Boxed(Struct, frozen=True):
@@ -72,15 +72,15 @@ class TextReader:
         self.said = TextContent(book, self.styles, source)
         self.fits: list[Fit] = []
         self.matrix: Matrix = IDENTITY
-        """From the units of the element being read to the face's."""
+        """From the units of the element being read to the drawing's."""
+        self.unit = 1.0
+        """Mm on paper of one unit of the drawing."""
 
     def draw(self, element: Any, style: Style, items: list[Item]) -> None:
         """Add a text element's glyphs. Raises FaceError with the element's id as field, and its text."""
         try:
             if style["visibility"] != "visible":
                 return
-            if element.get(XML_SPACE) == "preserve" and style["white-space"] == "normal":
-                style["white-space"] = "preserve"
             if style.get("shape-inside", "none") not in ("none", "auto", ""):
                 self._box(element, style, items)
             else:
@@ -112,10 +112,9 @@ class TextReader:
         box, smallest = how.box, how.smallest_pt
         spans = self.said.spans(element, style)
         paragraph = self.said.paragraph(element, spans, how.base.size, leftward=how.leftward)
-        fitted = fit(paragraph, box, smallest, how.largest_pt)
-        self.fits.append(
-            Fit(how.field, fitted.size_pt, fitted.lines, fitted.room, smallest, how.group, how.place, how.scale)
-        )
+        fitted = fit(paragraph, box, smallest, how.largest_pt, MM_PER_PT / self.unit)
+        room = fitted.room * self.unit
+        self.fits.append(Fit(how.field, fitted.size_pt, fitted.lines, room, smallest, how.group, how.place, how.scale))
         items.extend(fitted.runs)
         if not fitted.fits:
             self._overflow(fitted.lines, box, paragraph, smallest, how.field)
@@ -173,14 +172,14 @@ class TextReader:
                 "A text box that is turned, slanted or mirrored is outside the profile.",
                 "Turn the text element instead: its box turns with it.",
             )
-        x, y, width, height = (self.source.num(target, key) for key in ("x", "y", "width", "height"))
+        x, y, width, height = (self.source.length(target, key, style) for key in ("x", "y", "width", "height"))
         a, _, _, d, e, f = matrix
         return x * a + e, y * d + f, width * a, height * d
 
     def _range(self, element: Any, base: TextStyle) -> tuple[float, float]:
         value = element.get(CARD + "fit")
         if value is None:
-            size = pt_from_mm(base.size)
+            size = pt_from_mm(base.size * self.unit)
             return size, size
         try:
             smallest, largest = (float(part) for part in value.split())
@@ -194,16 +193,17 @@ class TextReader:
 
     def _overflow(self, lines: int, box: Box, paragraph: Paragraph, smallest: float, field: str) -> None:
         size = mm_from_pt(smallest)
+        width, height = box.width * self.unit, box.height * self.unit
         widest = (paragraph.widest - paragraph.tracking()) * size
-        if widest > box.width + 1e-6:
+        if widest > width + 1e-6:
             word = max(paragraph.chunks, key=lambda chunk: chunk.width)
             text = "".join(glyph.text for run in word.runs for glyph in run.glyphs)
-            fact = f'"{text}" is {widest:.1f} mm wide at {smallest:g} pt, its box {box.width:g} mm.'
+            fact = f'"{text}" is {widest:.1f} mm wide at {smallest:g} pt, its box {width:.4g} mm.'
             raise FaceError("face/overflow", fact, "Write it shorter or in parts, or make the box wider.", field)
         if box.most_lines and lines > box.most_lines:
             fact = f"The text needs {lines} lines at {smallest:g} pt; its box takes {box.most_lines}."
         else:
-            fact = f"The text needs {lines} lines at {smallest:g} pt, too high for its box of {box.height:g} mm."
+            fact = f"The text needs {lines} lines at {smallest:g} pt, too high for its box of {height:.4g} mm."
         raise FaceError("face/overflow", fact, "Shorten the text, or make the box larger.", field)
 
     def _judge_size(self, element: Any, size_pt: float, *, varies: bool) -> None:
@@ -219,13 +219,14 @@ class TextReader:
             "Shorten it, enlarge its box, or allow it in game.toml: [settings] smallest_text_pt.",
             str(element.get("id") or "text"),
             typed(element) if varies else "",
+            level="error" if fails else "warning",
         )
-        self.source.note(fault, element, warning=not fails)
+        self.source.note(fault, element)
 
     def _inline(self, element: Any, style: Style, items: list[Item]) -> None:
         """Text wrapped at `inline-size` mm from its x, its first baseline on its y."""
         base = self.styles.of(style)
-        width = number(style["inline-size"], "inline-size")
+        width = self.source.measure(style, "inline-size")
         leftward = style["direction"] == "rtl"
         paragraph = self.said.paragraph(element, self.said.spans(element, style), base.size, leftward=leftward)
         x, y = self._point(element, 0.0, 0.0)
@@ -287,7 +288,8 @@ class TextReader:
         if not seen:
             return
         template, line = self.source.place(element)
-        field, size_pt, scale = str(element.get("id") or "text"), pt_from_mm(size), scale_of(self.matrix)
+        field, size_pt = str(element.get("id") or "text"), pt_from_mm(size * self.unit)
+        scale = scale_of(self.matrix)
         told = Fit(field, size_pt, lines, 0.0, size_pt, "", f"{template}:{line}", scale, False)
         self.fits.append(told)
         self._judge_size(element, told.size_pt * told.scale, varies=False)

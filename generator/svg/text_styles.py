@@ -10,7 +10,7 @@ from operator import itemgetter
 
 from generator.face import Gradient
 from generator.faults import FaceError
-from generator.svg.elements import number, share
+from generator.svg.numbers import number, share
 from generator.svg.paints import Paints
 from generator.svg.source import Style
 from generator.text.fonts import FontBook
@@ -19,7 +19,7 @@ from generator.text.runs import TextStyle
 BOLD = 700
 """The weight that `**bold**` comes nearest to."""
 _UNSEEN = re.compile("[\x7f-\x9f\u00ad\u200b\ufeff]")
-_FEATURE = re.compile(r"""['"]([a-zA-Z0-9]{4})['"]\s*(\d{1,3}|on|off)?""")
+_FEATURE = re.compile(r"""['"]([a-zA-Z0-9]{4})['"]\s*([0-9]{1,3}|on|off)?""")
 _WEIGHTS = {"normal": 400, "bold": 700}
 _VARIANTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "font-variant-caps": {"small-caps": ("smcp",), "all-small-caps": ("smcp", "c2sc"), "titling-caps": ("titl",)},
@@ -99,7 +99,7 @@ class TextStyles:
         known: TextStyle | None = self.book.looks.get(key)
         if known is None:
             known = self._new(self.variant(style, bold=bold, italic=italic), language)
-            if "url(" not in style["fill"] + style["stroke"]:
+            if not any("url(" in part or "%" in part for part in key[0]):
                 self.book.looks[key] = known
         return known
 
@@ -112,7 +112,7 @@ class TextStyles:
         chain = self.book.chain(style["font-family"], _weight(style), _slant(style["font-style"]))
         found = self.paints.paint(style["fill"], style["color"], None)
         fill, alpha = found if found and not isinstance(found[0], Gradient) else (None, 1.0)
-        spacing = 0.0 if style["letter-spacing"] == "normal" else number(style["letter-spacing"], "letter-spacing")
+        spacing = 0.0 if style["letter-spacing"] == "normal" else self.paints.measure(style, "letter-spacing")
         features = parse_features(style["font-feature-settings"]) + _variant_features(style)
         for tag, value in features:
             if value and tag not in _ALWAYS and tag not in chain[0].features:
@@ -193,6 +193,6 @@ def _slant(style: str) -> str:
 
 def _weight(style: Style) -> int:
     weight = style["font-weight"]
-    if not (weight in _WEIGHTS or (weight.isdecimal() and 1 <= int(weight) <= 1000)):
+    if not (weight in _WEIGHTS or (weight.isascii() and weight.isdecimal() and 1 <= int(weight) <= 1000)):
         raise FaceError("face/font", f'font-weight "{weight}" is not normal, bold or 100 to 900.', value=weight)
     return _WEIGHTS.get(weight) or int(weight)

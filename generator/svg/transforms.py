@@ -8,10 +8,15 @@ from functools import lru_cache
 
 from generator.faults import FaceError
 from generator.geometry import IDENTITY, Matrix, multiply
-from generator.svg.elements import number_list
+from generator.svg.numbers import MOST, SEPARATOR, WSP, number_list
 
-_CALL = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
+_CALL = re.compile(rf"(matrix|translate|scale|rotate|skewX|skewY){WSP}*\(([^()]*)\)")
+_BETWEEN = re.compile(rf"{SEPARATOR}?")
+_BLANKS = " \t\n\r\f"
 _COUNTS = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}
+
+
+_FAR = f"No number may be larger than {MOST:,.0f}."
 
 
 def _one(name: str, n: list[float]) -> Matrix:
@@ -36,7 +41,8 @@ def _one(name: str, n: list[float]) -> Matrix:
 def parse_transform(text: str) -> Matrix:
     """A list of transforms, the first outermost. Raises FaceError for anything it does not know."""
     matrix, position = IDENTITY, 0
-    while text[position:].strip():
+    text = text.strip(_BLANKS)
+    while position < len(text):
         match = _CALL.match(text, position)
         if match is None:
             raise FaceError(
@@ -52,5 +58,10 @@ def parse_transform(text: str) -> Matrix:
             wanted = " or ".join(str(count) for count in _COUNTS[match[1]])
             raise FaceError("face/transform", f'"{match[0].strip()}" takes {wanted} numbers, not {len(numbers)}.')
         matrix = multiply(matrix, _one(match[1], numbers))
-        position = match.end()
+        if not max(map(abs, matrix)) <= MOST:
+            raise FaceError("face/transform", f'"{text[:40]}" moves things too far.', _FAR, value=text)
+        between = _BETWEEN.match(text, match.end())
+        position = between.end() if between else match.end()
+        if position == len(text) and text[-1] == ",":
+            position -= 1
     return matrix

@@ -10,7 +10,7 @@ from generator.face import GlyphRun
 from generator.text.font import Font
 from generator.text.paragraph import Paragraph, line_width
 from generator.text.runs import Chunk
-from generator.units import MM_PER_PT, mm_from_pt
+from generator.units import MM_PER_PT
 
 STEP_PT = 0.25
 """Sizes are tried in steps of a quarter point."""
@@ -19,8 +19,9 @@ MOST_STRETCH = 0.5
 
 
 class Box(Struct, frozen=True):
-    """A text box in mm. `align` start, middle, end, left, right, justify; `valign` top, middle, bottom.
+    """A text box in mm, or in units of a drawing.
 
+    `align` is start, middle, end, left, right or justify, `valign` top, middle or bottom.
     `line_height` is the distance of baselines in em.
     """
 
@@ -35,7 +36,7 @@ class Box(Struct, frozen=True):
 
 
 class Fitted(Struct, frozen=True):
-    """A paragraph set in a box: its runs, the size used in points, the lines, the height left in mm.
+    """A paragraph set in a box: its runs, the size used in points, the lines, the height left in the box's units.
 
     `fits` is False when even the smallest size is too large; the runs then show the smallest.
     """
@@ -87,8 +88,12 @@ def _mixed_baselines(
     return baselines, font.depth * largest
 
 
-def fit(paragraph: Paragraph, box: Box, smallest_pt: float, largest_pt: float) -> Fitted:
+def fit(
+    paragraph: Paragraph, box: Box, smallest_pt: float, largest_pt: float, units_per_pt: float = MM_PER_PT
+) -> Fitted:
     """Set a paragraph at the largest size of the range that fits the box; words are never dropped.
+
+    The box is in mm, or in units of which a point has `units_per_pt`; so is what is set.
 
     Sizes are the smallest plus multiples of 0.25 pt, and the largest itself. The first line's capitals touch the
     top of the box; the last line's descenders stay in it, but for a box of one line, where capitals alone count.
@@ -96,7 +101,7 @@ def fit(paragraph: Paragraph, box: Box, smallest_pt: float, largest_pt: float) -
     if not paragraph.chunks:
         return Fitted((), largest_pt, 0, box.height, fits=True)
     font = paragraph.chunks[0].runs[0].style.chain[0]
-    tried = _try(paragraph, box, font, largest_pt * MM_PER_PT)
+    tried = _try(paragraph, box, font, largest_pt * units_per_pt)
     chosen = largest_pt
     if not tried.fits and smallest_pt < largest_pt:
         steps = int((largest_pt - smallest_pt) / STEP_PT + 1e-9)
@@ -104,13 +109,13 @@ def fit(paragraph: Paragraph, box: Box, smallest_pt: float, largest_pt: float) -
         low, high = 0, len(sizes)
         while low < high:
             middle = (low + high) // 2
-            if _try(paragraph, box, font, sizes[middle] * MM_PER_PT).fits:
+            if _try(paragraph, box, font, sizes[middle] * units_per_pt).fits:
                 low = middle + 1
             else:
                 high = middle
         chosen = sizes[max(low - 1, 0)]
-        tried = _try(paragraph, box, font, chosen * MM_PER_PT)
-    runs = _place(paragraph, box, mm_from_pt(chosen), tried)
+        tried = _try(paragraph, box, font, chosen * units_per_pt)
+    runs = _place(paragraph, box, chosen * units_per_pt, tried)
     return Fitted(tuple(runs), chosen, len(tried.lines), tried.room, tried.fits)
 
 

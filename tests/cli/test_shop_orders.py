@@ -411,3 +411,64 @@ def test_components_that_make_one_file_name_get_files_of_their_own(ordered: Orde
     folder = ordered("makeplayingcards")
     fronts = [path.name.casefold() for path in (folder / "fronts").glob("ship*")]
     assert len(fronts) == len(set(fronts)) == 6
+
+
+# -------------------------------------------------------------------- proofs
+
+
+@pytest.mark.parametrize("profile", ["drivethrucards", "pdf-x4"])
+def test_ff_31_preflight_passes_what_was_made_for_a_shop(ordered: Order, pnp: Pnp, profile: str) -> None:
+    """TrimBox is the cut, there are no hints for a printer, and that is right."""
+    for path in ordered(profile, "--icc", "press.icc").glob("*.pdf"):
+        result = pnp("preflight", str(path))
+        assert result.exit_code == 0, result.output
+        assert "failed" not in result.output
+        assert "TrimBox is the cut" in result.output
+        assert "scale" not in result.output
+
+
+def test_ff_31_a_wrong_box_or_a_lost_page_of_a_shops_file_is_found(ordered: Order, pnp: Pnp) -> None:
+    """Held against the manifest beside it."""
+    (path,) = ordered("pdf-x4", "--icc", "press.icc", "--only", "ship").glob("*.pdf")
+    with pikepdf.open(path, allow_overwriting_input=True) as document:
+        page = document.pages[0].obj
+        page.TrimBox = page.MediaBox
+        del document.pages[-1]
+        document.save(path)
+    told = pnp("preflight", str(path)).output
+    assert "TrimBox is 69.00 x 94.00 mm at 0.00, 0.00, not 63.00 x 88.00 mm at 3.00, 3.00" in told
+    assert "pages where" in told
+
+
+@pytest.mark.parametrize(("profile", "wrong"), [("pdf-x4", "TrimBox"), ("makeplayingcards", "pixels")])
+def test_ff_31_every_build_for_a_shop_reads_its_files_back(
+    pnp: Pnp, elan: Path, monkeypatch: pytest.MonkeyPatch, profile: str, wrong: str
+) -> None:
+    """What comes out wrong is an error, and nothing is written."""
+    import generator.pdf.pdfx
+    import generator.pdf.png
+
+    def spoilt(page: pikepdf.Object, boxes: object) -> None:
+        page.TrimBox = page.MediaBox
+
+    encode = generator.pdf.png.png
+    monkeypatch.setattr(generator.pdf.pdfx, "_set_boxes", spoilt)
+    monkeypatch.setattr(generator.pdf.png, "png", lambda pixels, dpi: encode(pixels[1:], dpi))
+    result = pnp("build", "elan", "--profile", profile, *(("--icc", "press.icc") if profile == "pdf-x4" else ()))
+    assert result.exit_code == 1
+    assert wrong in result.output
+    assert not (elan / "output" / "elan" / f"{profile}-full").exists()
+
+
+@pytest.mark.parametrize("bleed", ["0", "1", "2.9"])
+def test_ff_32_a_component_without_enough_bleed_is_told_for_any_shop(pnp: Pnp, elan: Path, bleed: str) -> None:
+    """TrimBox and MediaBox would be one, and a cut that is off leaves white; under --strict it stops."""
+    game, chart = elan / "data" / "elan" / "game.toml", elan / "templates" / "elan" / "chart.svg.j2"
+    game.write_text(GAME_FILE.replace("bleed = 0", f"bleed = {bleed}"), encoding="utf-8")
+    wide, high = 180 + 2 * float(bleed), 120 + 2 * float(bleed)
+    chart.write_text(svg(wide, high, f'<rect width="{wide}" height="{high}" fill="#EEEEEE"/>'), encoding="utf-8")
+    arguments = ("build", "elan", "--profile", "pdf-x4", "--icc", "press.icc", "--only", "chart")
+    told = " ".join(pnp(*arguments).output.split())
+    assert "print/shop-bleed" in told
+    assert f"{3 - float(bleed):.2f} mm less than Any print shop (PDF/X-4) wants" in told
+    assert pnp(*arguments, "--strict").exit_code == (1 if float(bleed) < 2 else 0)

@@ -312,12 +312,14 @@ class Stage:
             self.victim = self.state.players[ME].roster[7]
 
     def play(self) -> After:
-        """Play the week to its end; a belt that wants its champion to lose gets a second week for that."""
+        """Play the week to its end; whoever joined at it, or is to lose a belt, gets a second week for that."""
         state = self.state
         play.play_week(state)
         if self.effect.bearer is Verb.TITLE and self._has(If.LOSER):
             for pair in self.lineups[ME]:
                 pair.reverse()
+            play.play_week(state)
+        if self.effect.first.when is When.JOINED and self.effect.second is not None:
             play.play_week(state)
         wrestlers = (
             [one for player in state.players for one in player.roster] + state.agents + state.retired + state.pile

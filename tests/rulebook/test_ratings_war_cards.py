@@ -7,10 +7,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from ratings_war_reading import parse_text
 
 from generator.games.ratings_war.effects import CardKind, Effect, Verb, When, Who
 from generator.games.ratings_war.notation import parse
-from generator.games.ratings_war.reading import parse_text
 from generator.games.ratings_war.wording import plain, render
 
 DATA = Path(__file__).parents[2] / "data" / "ratings-war"
@@ -45,7 +45,7 @@ def effect_of(wrestler: str) -> Effect:
         (
             "fallout~[winner&main&won]: steal(slot_loser)",
             "During Post-Show Fallout, if this wrestler is booked to win the Main Event and you won it, you may take "
-            "one Loser in this Segment Slot onto your roster.",
+            "one opposing Loser in this wrestler’s Segment Slot onto your roster.",
         ),
         (
             "update[catering]: prestige(self,+2)",
@@ -63,12 +63,12 @@ def effect_of(wrestler: str) -> Effect:
         ),
         (
             "points[titles2]: win_game(you)",
-            "When Network Points are awarded, if this wrestler wears 2 Championships, you win the game.",
+            "Before Network Points are awarded, if this wrestler wears 2 Championships, you win the game.",
         ),
         ("after: injure(my_loser)", "After this segment is scored, injure the Loser in Your Segment."),
         (
             "points[weekwon]: point(you,1)",
-            "When Network Points are awarded, if you earned a Network Point this week, you gain 1 Network Point.",
+            "Before Network Points are awarded, if you are about to earn one, you gain 1 extra Network Point.",
         ),
         ("injure?: shield(mine)", "Whenever a wrestler on your roster would be injured, prevent it."),
     ],

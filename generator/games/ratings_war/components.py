@@ -7,8 +7,9 @@ from typing import Any
 
 from generator.cards import Card
 from generator.game import CardSet, FaceValues
-from generator.games.ratings_war.cards import effect_of
-from generator.games.ratings_war.effects import Effect, If
+from generator.games.ratings_war.aids import aid_values
+from generator.games.ratings_war.cards import effect_of, kind_of
+from generator.games.ratings_war.effects import CardKind, Effect, If, When
 from generator.games.ratings_war.wording import render
 
 STEP_NAMES = ("Start of week", "Book", "Score", "Network points", "Update", "Fallout", "End of week")
@@ -31,14 +32,29 @@ def badge(effect: Effect) -> str:
 
 
 def rules_values(_: CardSet, card: Card) -> Mapping[str, Any]:
-    """`text` with its bold scope words, `timing` of the first part, `condition` for the badge, `number` on the card."""
-    effect = effect_of(card)
+    """`text` with its bold scope words, `timing` and `moments`, `condition` for the badge, `number` on the card.
+
+    `moments` are all in which the card is laid or acts, the first of them is its `timing`. A special match is laid when
+    segments are booked, as a belt is, whenever it then acts. `stays`: the card is not discarded when it was used.
+    """
+    effect, kind = effect_of(card), kind_of(card)
+    moments = [part.when.value for part in effect.parts]
+    if kind is CardKind.SPECIAL:
+        moments.insert(0, When.BOOKING.value)
     return {
-        "text": render(effect),
-        "timing": effect.first.when.value,
+        "text": render(effect, kind),
+        "timing": moments[0],
+        "moments": list(dict.fromkeys(moments)),
+        "stays": effect.bearer is not None,
         "condition": badge(effect),
         "number": card.number,
     }
 
 
-FACE_VALUES: Mapping[str, FaceValues] = {"wrestler": rules_values, "event": rules_values}
+FACE_VALUES: Mapping[str, FaceValues] = {
+    "wrestler": rules_values,
+    "event": rules_values,
+    "reminder": aid_values,
+    "booking-sheet": aid_values,
+    "backstage-sheet": aid_values,
+}

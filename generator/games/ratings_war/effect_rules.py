@@ -85,15 +85,19 @@ def no_twins(card_set: CardSet) -> Iterator[Fact]:
 
 @rule("ratings-war/text-length")
 def text_length(card_set: CardSet) -> Iterator[Fact]:
-    """The text made from an effect fits its box: 230 letters at 7 pt, and reads well up to 190.
+    """The text made from an effect fits its box: 230 letters at 7 pt, 190 above a slogan, and reads well up to 180.
 
-    Whether it really fits is measured by `pnp check --fit`; this rule says it before anything is drawn.
+    Whether it really fits is measured by `pnp check --fit`; this rule says it before anything is drawn. A slogan is
+    always printed: where the rules need its line, the column `flavor` must be blank.
     """
     settings = Settings.of(card_set)
     for card in every_card(card_set):
-        length = len(plain(render(effect_of(card))))
-        if length > settings.text_most:
-            yield _on(card, f"The text has {length} letters; {settings.text_most} fit.", "Make the effect simpler.")
+        length = len(plain(render(effect_of(card), kind_of(card))))
+        most = min(settings.text_most, settings.text_beside_flavor) if card["flavor"] else settings.text_most
+        if length > most:
+            above = " above the slogan" if card["flavor"] else ""
+            remedy = "Make the effect simpler" + (", or leave out the flavor." if length <= settings.text_most else ".")
+            yield _on(card, f"The text has {length} letters; {most} fit{above}.", remedy)
         elif length > settings.text_long:
             remedy = f"Up to {settings.text_long} read well: make the effect simpler."
             yield _on(card, f"The text has {length} letters.", remedy, Severity.WARNING)

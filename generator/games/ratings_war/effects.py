@@ -1,7 +1,7 @@
 """What a card does, as closed, typed values: one or two parts of `when[~][condition&...]: verb(who,n)`.
 
-Values only. `vocabulary` says what goes together, `notation` reads the compact form, `wording` prints English
-and `reading` reads it back, `play` runs it.
+Values only. `vocabulary` says what goes together, `notation` reads the compact form, `wording` prints English (which
+tests read back), `ready` makes the parts that `play` runs.
 """
 
 from __future__ import annotations

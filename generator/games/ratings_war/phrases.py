@@ -1,8 +1,9 @@
 """The English of the effect vocabulary: every phrase a card can print, once, for both directions.
 
-`wording` puts phrases together, `reading` takes them apart again. In a phrase `{self}` is the wrestler who carries
-the effect, `{signed}` an amount with its sign, `{n}` a bare number, and `{cards}`, `{actions}` ... a count with its
-noun. `**` marks the scope words, which print bold.
+`wording` puts phrases together; tests take them apart again. In a phrase `{self}` is the wrestler who carries the
+effect, `{slot}` the Segment Slot it speaks of, `{other}` the word "other" where the carrier itself is not meant,
+`{signed}` an amount with its sign, `{n}` a bare number, and `{cards}`, `{actions}` ... a count with its noun. `**`
+marks the scope words, which print bold.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from dataclasses import dataclass
 from generator.games.ratings_war.effects import Counted, If, Verb, When, Who
 
 YOURS = "**Your Segment**"
-SLOT = "this **Segment Slot**"
+SLOT = "{slot}"
+SLOT_HERE, SLOT_OF = "this **Segment Slot**", "{self}’s **Segment Slot**"
+"""While a slot is scored, or on a match that lies there; and at other times, when only the wrestler tells which one."""
 
 LEADS: dict[When, str] = {
     When.JOINED: "when {self} joins your roster",
@@ -22,13 +25,14 @@ LEADS: dict[When, str] = {
     When.SCORING: "",
     When.DURING: "during Segment Scoring",
     When.AFTER: "after this segment is scored",
-    When.POINTS: "when Network Points are awarded",
+    When.POINTS: "before Network Points are awarded",
     When.UPDATE: "when prestiges are updated",
     When.FALLOUT: "during Post-Show Fallout",
     When.END: "before anyone’s End of Week actions",
 }
 """How a sentence begins. Compulsory scoring says nothing: it simply is in the rating."""
 
+WHEN, WHENEVER = "when", "whenever"
 WOULD: dict[When, str] = {When.INJURE: "would be injured", When.RETIRE: "would retire"}
 DOES: dict[When, str] = {When.INJURE: "is injured", When.RETIRE: "retires"}
 
@@ -47,7 +51,7 @@ PLACES: dict[If, tuple[str, str]] = {
 
 TRAITS: dict[If, str] = {
     If.CATERING: "is in Catering",
-    If.ALONE: f"is alone in {YOURS}",
+    If.ALONE: "was booked alone",
     If.INJURED: "is injured",
     If.CHAMPION: "is a champion",
     If.TITLES: "wears {n} Championships",
@@ -72,9 +76,11 @@ CLAUSES: dict[If, str] = {
     If.ROSTER: "your roster has {wrestlers} or more",
     If.TITLE: "your roster wears {titles} or more",
     If.WEEKWON: "you earned a Network Point this week",
-    If.NONE: "you won no segment this week",
+    If.NONE: "you won not even half a segment this week",
     If.SWEEP: "you won all three segments this week",
 }
+CLAUSES_BEFORE_POINTS: dict[If, str] = {If.WEEKWON: "you are about to earn one"}
+"""What is still to come when Network Points are awarded; the lead has named them."""
 CLAUSES_AT_MOST: dict[If, str] = {
     If.PARTNER: f"the other wrestler in {YOURS} has base prestige {{n}} or less",
     If.EVENTS: "you hold at most {cards}",
@@ -104,8 +110,8 @@ WHOS: dict[Who, str] = {
     Who.SLOT_LOSER: f"one Loser in {SLOT}",
     Who.SLOT_WINNERS: f"each Winner in {SLOT}",
     Who.SLOT_LOSERS: f"each Loser in {SLOT}",
-    Who.SLOT_GIMMICK: f"one gimmick in {SLOT}",
-    Who.SLOT_GIMMICKS: f"every gimmick in {SLOT}",
+    Who.SLOT_GIMMICK: f"one {{other}}gimmick in {SLOT}",
+    Who.SLOT_GIMMICKS: f"every {{other}}gimmick in {SLOT}",
     Who.SLOT_MATCH: f"one Special Match in {SLOT}",
     Who.RIVAL: f"one opposing segment in {SLOT}",
     Who.RIVALS: f"every opposing segment in {SLOT}",
@@ -140,7 +146,7 @@ ACTIONS: dict[Verb, str] = {
     Verb.DOUBLE: "count the prestige of {who} twice",
     Verb.HALVE: "count only half the prestige of {who}, rounded up",
     Verb.WIN_SEGMENT: "you alone win it",
-    Verb.CANCEL: "cancel {who}",
+    Verb.CANCEL: "cancel {who}: it does nothing more this week, and its rating is undone",
     Verb.SWAP: "swap {self} with {who}",
     Verb.MOVE: f"move up to {{n}} of your promote modifiers to {YOURS}",
     Verb.PRESTIGE: "put {signed} prestige on {who}",
@@ -154,9 +160,9 @@ ACTIONS: dict[Verb, str] = {
     Verb.STEAL: "take {who} onto your roster",
     Verb.TRADE: "trade {self} for {who}",
     Verb.DETACH: "discard one card attached to {who}",
-    Verb.ATTACH: "attach this card to {who}",
+    Verb.ATTACH: "attach this card to {who}; it stays on",
     Verb.TITLE: (
-        "the Winner becomes champion. Whoever alone wins the champion’s **Segment Slot** puts this belt on their "
+        "its Winner becomes champion. Whoever alone wins the champion’s **Segment Slot** puts this belt on their "
         "Winner there"
     ),
     Verb.WIN_GAME: "you win the game",
@@ -174,6 +180,12 @@ SPECIAL_ACTIONS: dict[tuple[Verb, Who], str] = {
     (Verb.SWAP, Who.MY_CATERING): "swap {self} with one of your wrestlers in Catering",
     (Verb.HOLD, Who.BOTH): f"the wrestlers in {YOURS} lose no prestige",
     (Verb.HOLD, Who.MY_ROSTER): "no wrestler on your roster loses prestige",
+    (Verb.CANCEL, Who.SLOT_GIMMICKS): (
+        f"cancel every {{other}}gimmick in {SLOT}: they do nothing more this week, and their rating is undone"
+    ),
+    (Verb.STEAL, Who.SLOT_WINNER): f"take one opposing Winner in {SLOT} onto your roster",
+    (Verb.STEAL, Who.SLOT_LOSER): f"take one opposing Loser in {SLOT} onto your roster",
+    (Verb.STEAL, Who.THEIRS): "take one wrestler{limit} from another player’s roster onto your roster",
     (Verb.HEAL, Who.MINE): "heal one injured wrestler{limit} on your roster",
     (Verb.RECRUIT, Who.AGENT): "add a free agent{limit} to your roster",
     (Verb.RECRUIT, Who.TOP): "add the top wrestler of the wrestler pile to your roster",
@@ -185,12 +197,12 @@ SPECIAL_ACTIONS: dict[tuple[Verb, Who], str] = {
     (Verb.DISCARD, Who.OPPONENTS): "make each opponent discard {cards}",
     (Verb.PEEK, Who.OPPONENT): "look at the event hand of one opponent",
     (Verb.PEEK, Who.EVENTS): "look at the top {n} cards of the event pile and put them back in any order",
-    (Verb.PROMOTE, Who.YOU): "place {promotes} on your segments for next week",
+    (Verb.PROMOTE, Who.YOU): "place {promotes} for next week",
     (Verb.ACTION, Who.YOU): "take {actions}",
     (Verb.ACTION, Who.OPPONENT): "make one opponent take {fewer}",
     (Verb.ACTION, Who.OPPONENTS): "make each opponent take {fewer}",
 }
-GAINS: dict[Who, str] = {Who.YOU: "you gain {points}"}
+GAINS: dict[Who, str] = {Who.YOU: "you gain {extra}"}
 LOSES: dict[Who, str] = {
     Who.YOU: "you lose {points}",
     Who.OPPONENT: "one opponent loses {points}",
@@ -237,9 +249,10 @@ class Noun:
 NOUNS: dict[str, Noun] = {
     "cards": Noun("event card", "event cards"),
     "points": Noun("Network Point", "Network Points"),
+    "extra": Noun("extra Network Point", "extra Network Points"),
     "wrestlers": Noun("wrestler", "wrestlers"),
     "titles": Noun("Championship", "Championships"),
-    "promotes": Noun("promote modifier", "promote modifiers"),
+    "promotes": Noun("promote modifier on one of your segments", "promote modifiers on any of your segments"),
     "actions": Noun("more action", "more actions"),
     "fewer": Noun("action fewer", "actions fewer"),
 }
@@ -251,7 +264,9 @@ CARRIERS: dict[Verb | None, str] = {
 }
 """What `{self}` is, by how the card came to the wrestler."""
 
-ONCE = " Once per game."
+ONCE = " Once per game: then it is used up, whoever has this wrestler."
+SPENT = " Then discard this card."
+"""What a card adds that acts only once: a gimmick, a reaction."""
 IF_YOU_DO = ". If you do, "
 THEN = ". Then, "
 AND = " and "

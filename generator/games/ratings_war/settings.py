@@ -31,7 +31,8 @@ class Settings:
     empty_event_pile: str = "reshuffle"
     promote_on: str = "own"
     text_most: int = 230
-    text_long: int = 190
+    text_beside_flavor: int = 190
+    text_long: int = 180
     flavor_most: int = 60
     name_long: int = 18
     gimmick_most: int = 36

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from generator.games.ratings_war.components import STEP_NAMES
 from generator.games.ratings_war.effects import When
-from generator.games.ratings_war.wording import choice, lead_of, opened, plain
+from generator.games.ratings_war.wording import Speaker, choice, lead_of, opened, plain
+from generator.words import listed
 
 if TYPE_CHECKING:
     from generator.games.ratings_war.state import Cue, EventInPlay, GameState, PlayerState, Source, WrestlerInPlay
@@ -28,11 +29,6 @@ def signed(number: int) -> str:
 def points(number: int) -> str:
     """`1 Network Point`, `2 Network Points`."""
     return f"{number} Network Point{'' if number == 1 else 's'}"
-
-
-def listed(words: Sequence[str]) -> str:
-    """Words as a list in a sentence: "A", "A and B", "A, B and C"."""
-    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else "".join(words)
 
 
 def _who(wrestler: WrestlerInPlay) -> str:
@@ -91,8 +87,9 @@ def stands(log: list[str], state: GameState, seat: int, segment: int) -> None:
 def matches(log: list[str], player: PlayerState, segment: int) -> None:
     """The special matches that are turned up."""
     if player.matches[segment]:
-        names = listed([match.name for match in player.matches[segment]])
-        log.append(f"It is a {names} for {seat_name(player.seat)}.")
+        names = [match.name for match in player.matches[segment]]
+        several = "" if len(names) == 1 else "es"
+        log.append(f"Special Match{several} of {seat_name(player.seat)}: {listed(names)}.")
 
 
 def ratings(log: list[str], state: GameState, segment: int) -> None:
@@ -160,13 +157,20 @@ def updated(log: list[str], state: GameState) -> None:
 def acts(log: list[str], cue: Cue) -> None:
     """Which card acts for whom, in the words it prints."""
     part = cue.act.part
-    carrier = cue.bearer.name if cue.bearer is not None else "this wrestler"
+    name = cue.bearer.name if cue.bearer is not None else "this wrestler"
+    speaker = Speaker(name, cue.source.printed.kind, bearing=cue.bearer is not None)
     if part.when.is_replacement:
-        words = plain(f"{lead_of(part, carrier)}, {choice(part, carrier)}")
+        words = plain(f"{lead_of(part, speaker)}, {choice(part, speaker)}")
     else:
-        words = plain(choice(part, carrier).removeprefix("you may "))
+        words = plain(choice(part, speaker).removeprefix("you may "))
     gimmick = f" ({cue.source.printed.gimmick})" if cue.source.printed.gimmick else ""
     log.append(f"{seat_name(cue.seat)}, {cue.source.name}{gimmick}: {words}.")
+
+
+def canceled(log: list[str], state: GameState, card: Source) -> None:
+    """A gimmick or a special match that does nothing more this week, and whose it is."""
+    owner = next(one for one in state.players if card in one.roster or any(card in laid for laid in one.matches))
+    log.append(f"{card.name} of {seat_name(owner.seat)} is canceled for this week.")
 
 
 def plays(log: list[str], seat: int, event: EventInPlay) -> None:

@@ -93,7 +93,7 @@ def _cancel(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: i
         card.muted = True
         state.canceled.append(card)
         if state.log is not None:
-            state.log.append(f"{card.name} is canceled for this week.")
+            tell.canceled(state.log, state, card)
     return bool(found)
 
 

@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from generator.face import Fit, Item
+from generator.faults import Fault
 from generator.svg.elements import SVG
 from generator.svg.source import Source, Style
 
@@ -19,12 +20,13 @@ _NAME = re.compile(r"""#([^"')\s<>]+)""")
 
 
 class DrawnElement(Struct, frozen=True):
-    """What one element drew without a fault, and how many elements that took."""
+    """What one element drew, how many elements that took, and what was found wrong with it."""
 
     items: tuple[Item, ...]
     fits: tuple[Fit, ...]
     icons: frozenset[str]
     count: int
+    faults: tuple[Fault, ...] = ()
 
 
 class Context(Struct, frozen=True):

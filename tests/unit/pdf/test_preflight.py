@@ -16,10 +16,10 @@ from reportlab.pdfgen.canvas import Canvas
 
 from generator.build import build_game
 from generator.outputs.job import BuildRequest
+from generator.outputs.proof import CODES, prove, prove_file
 from generator.pdf.expected_pages import expected_file
 from generator.pdf.preflight import CheckRow, CheckVerdict, failed
 from generator.pdf.readback import UnreadableError, read_pdf
-from generator.prepress.proof import CODES, prove, prove_file
 from generator.prepress.sheet_maker import sheet_makers
 from generator.registry import find_game
 from generator.sheets.layout import Backs, Flip, Layout
@@ -362,9 +362,40 @@ def test_a_pdf_of_another_program_is_checked_as_far_as_that_goes():
     from generator.pdf.preflight import preflight
 
     rows = {row.check: row for row in preflight(read_pdf(stream.getvalue()))}
-    only(rows, "printer hints", "smallest text", "fonts embedded", "hairlines")
+    only(rows, "smallest text", "fonts embedded", "hairlines")
+    assert rows["printer hints"].told.startswith("no word on scale")
+    assert rows["backs behind fronts"].told == "No face is marked as a back."
     assert rows["fonts embedded"].details == ("Helvetica is not embedded",)
     assert rows["each card once"].verdict is CheckVerdict.SKIPPED
+
+
+@pytest.mark.parametrize(
+    ("boxes", "wrong"),
+    [
+        ({"TrimBox": [10, 10, 90, 90]}, ""),
+        ({"BleedBox": [5, 5, 95, 95], "TrimBox": [10, 10, 90, 90]}, ""),
+        ({}, ""),
+        ({"TrimBox": [-10, 10, 90, 90]}, "TrimBox"),
+        ({"BleedBox": [20, 20, 80, 80], "TrimBox": [10, 10, 90, 90]}, "beyond the BleedBox"),
+    ],
+)
+def test_ff_31_boxes_of_another_program_need_only_lie_inside_one_another(boxes: dict[str, list[int]], wrong: str):
+    """A TrimBox that is not the paper is what it is for; pages of two sizes are no fault either."""
+    import pikepdf
+
+    from generator.pdf.preflight import preflight
+
+    stream = io.BytesIO()
+    with pikepdf.new() as document:
+        document.add_blank_page(page_size=(100, 100))
+        document.add_blank_page(page_size=(200, 100))
+        for name, box in boxes.items():
+            document.pages[0].obj[f"/{name}"] = box
+        document.save(stream)
+    rows = {row.check: row for row in preflight(read_pdf(stream.getvalue()))}
+    assert rows["page size"].verdict is CheckVerdict.OK
+    assert (rows["page boxes"].verdict is CheckVerdict.FAILED) is bool(wrong)
+    assert wrong in " ".join(rows["page boxes"].details)
 
 
 def test_what_is_no_pdf_is_refused():

@@ -34,14 +34,15 @@ def one(body: str, **how: object) -> str:
 
 EXAMPLES: dict[str, Callable[[], str]] = {
     "face/template": lambda: one("<g>", whole=True),
-    "face/doctype": lambda: template_code("<!DOCTYPE svg><svg/>"),
+    "face/doctype": lambda: template_code('<!DOCTYPE svg [<!ENTITY x SYSTEM "a">]><svg>&x;</svg>'),
     "face/condition": lambda: template_code('<g card:if="pips"/>'),
     "face/unknown-value": lambda: template_code("{{ nothing }}"),
     "face/not-text": lambda: template_code("{{ range }}"),
     "face/size": lambda: one(svg("", 'width="61mm" height="90mm" viewBox="0 0 61 90"'), whole=True),
-    "face/unsupported": lambda: one("<filter/>"),
+    "face/unsupported": lambda: one("<foreignObject/>"),
+    "face/unknown-name": lambda: one(RECT.format('colour="red"')),
     "face/too-much": lambda: one("<g>" * 70 + "</g>" * 70),
-    "face/number": lambda: one('<rect width="9" height="1in"/>'),
+    "face/number": lambda: one('<rect width="9" height="1 in"/>'),
     "face/style": lambda: one(RECT.format('style="fill"')),
     "face/reference": lambda: one('<use href="#nothing"/>'),
     "face/path": lambda: one('<path d="L1 1"/>'),
@@ -77,35 +78,22 @@ def test_the_example_of_a_code_gives_it(code: str) -> None:
 
 
 UNSUPPORTED = [
-    "<filter/>",
-    "<mask/>",
-    '<pattern id="p"/>',
-    "<marker/>",
     "<script>alert(1)</script>",
     "<foreignObject/>",
     "<switch/>",
-    "<a><rect/></a>",
-    "<animate/>",
     "<svg/>",
     "<flowRoot/>",
     "<image2/>",
-    "<view/>",
-    "<set/>",
-    '<html xmlns="http://www.w3.org/1999/xhtml"/>',
-    RECT.format('onclick="x()"'),
     RECT.format('mask="url(#m)"'),
     RECT.format('filter="url(#f)"'),
     RECT.format('style="mix-blend-mode:multiply"'),
     RECT.format('style="filter:blur(2px)"'),
-    RECT.format('colour="red"'),
     RECT.format('style="transform:rotate(3deg)"'),
-    RECT.format('style="fill:red !important"'),
     RECT.format('pathLength="3"'),
     RECT.format('card:fil="red"'),
     RECT.format('card:src="a.png"'),
     RECT.format('card:fit="7 9"'),
-    RECT.format('data-x="1"'),
-    RECT.format('style="stroke:url(#g)"'),
+    '<linearGradient id="g"><stop/></linearGradient>' + RECT.format('style="stroke:url(#g)"'),
     RECT.format('style="vector-effect:non-scaling-stroke"'),
     RECT.format('style="marker-end:url(#m)"'),
     RECT.format('style="paint-order:stroke"'),
@@ -115,7 +103,6 @@ UNSUPPORTED = [
     '<linearGradient id="g"><stop/><stop stop-opacity=".5"/></linearGradient>' + RECT.format('fill="url(#g)"'),
     '<linearGradient id="g"><stop/><stop stop-color="#fff8"/></linearGradient>' + RECT.format('fill="url(#g)"'),
     '<linearGradient id="g" href="other.svg#h"/>' + RECT.format('fill="url(#g)"'),
-    '<linearGradient id="g" foo="1"><stop/><stop/></linearGradient>' + RECT.format('fill="url(#g)"'),
     '<radialGradient id="g" fx="10%"><stop/><stop/></radialGradient>' + RECT.format('fill="url(#g)"'),
     '<radialGradient id="g" fr="10%"><stop/><stop/></radialGradient>' + RECT.format('fill="url(#g)"'),
     '<clipPath id="c"><text>a</text></clipPath>' + RECT.format('clip-path="url(#c)"'),
@@ -142,10 +129,7 @@ UNSUPPORTED = [
     TEXT.format("").replace(">a<", '><tspan opacity=".5">a</tspan><'),
     TEXT.format("").replace(">a<", '><tspan transform="scale(2)">a</tspan><'),
     '<linearGradient id="g"><stop/><stop/></linearGradient>' + TEXT.format('fill="url(#g)"'),
-    "<style>@import url(a.css);</style>",
-    "<style>g rect { fill: red }</style>",
     "<style>rect:hover { fill: red }</style>",
-    "<style>rect { transform: none }</style>",
     '<rect id="b" width="9" height="9" transform="rotate(9)"/>' + box("a").split("/>", 1)[1],
 ]
 
@@ -171,6 +155,17 @@ def test_a_refusal_says_what_to_do(body: str) -> None:
     "body",
     [
         "<metadata><x/></metadata>",
+        '<filter id="f"/><mask id="m"/><pattern id="p"/><marker id="k"/>',
+        '<animate attributeName="x"/><set attributeName="x"/><view id="v"/>',
+        '<html xmlns="http://www.w3.org/1999/xhtml"><b onclick="x()">no SVG</b></html>',
+        '<x:thing xmlns:x="http://example.invalid/x"><rect width="9" height="9"/></x:thing>',
+        RECT.format('onclick="x()" data-x="1" data-name="card" aria-label="a" role="img" focusable="false"'),
+        RECT.format('xmlns:serif="http://www.serif.com/" serif:id="x"'),
+        RECT.format('cx="3" points="1" preserveAspectRatio="none" zoomAndPan="magnify" crossorigin="anonymous"'),
+        RECT.format('style="--my-color:red;pointer-events:none;isolation:isolate;margin:0;display:block"'),
+        RECT.format('style="fill:red;"').replace(":red", ": red !important"),
+        '<symbol width="9" height="9"/><g x="1" y="2" width="9%"><rect width="1" height="1"/></g>',
+        "<style>@charset 'utf-8'; @keyframes k { from { x: 1 } to { x: 2 } } g > rect.a, #b c { fill: red }</style>",
         "<title>a</title><desc>b</desc>",
         "<inkscape:path-effect/>",
         "<defs><inkscape:grid/></defs>",
@@ -190,7 +185,7 @@ def test_what_editors_write_and_nobody_sees_is_skipped(body: str) -> None:
 
 
 def test_a_fault_has_the_line_of_the_template_also_inside_loops_and_includes(tmp_path: Path) -> None:
-    """By the stamp on every start tag; one fault per drawn element."""
+    """By the stamp on every start tag; one fault however often it is drawn."""
     (tmp_path / "t.svg.j2").write_text(
         f'{HEAD} width="60mm" height="90mm" viewBox="0 0 60 90">\n'
         '{% for n in range(2) %}\n<g>\n<rect\n width="x"/></g>\n{% endfor %}{% include "part.svg.j2" %}\n</svg>'
@@ -204,7 +199,6 @@ def test_a_fault_has_the_line_of_the_template_also_inside_loops_and_includes(tmp
 
     _, faults = FaceReader(font_book(), sources=templates.sources).read(text, "t")
     assert [(Path(f.template).name, f.line, f.code) for f in faults] == [
-        ("t.svg.j2", 4, "face/number"),
         ("t.svg.j2", 4, "face/number"),
         ("part.svg.j2", 3, "face/unsupported"),
     ]
@@ -275,7 +269,6 @@ def test_a_use_that_draws_itself_is_a_fault(body: str) -> None:
     [
         RECT.format('clip-path="url(#no)"'),
         '<clipPath id="c" clip-path="url(#c)"/>' + RECT.format('clip-path="url(#c)"'),
-        RECT.format('fill="url(#no)"'),
         '<linearGradient id="g" href="#g"/>' + RECT.format('fill="url(#g)"'),
         '<linearGradient id="g" href="#no"/>' + RECT.format('fill="url(#g)"'),
         '<clipPath id="c"/><clipPath id="c"/>' + RECT.format('clip-path="url(#c)"'),
@@ -297,9 +290,7 @@ def test_references_that_lead_nowhere(body: str) -> None:
         '<circle r="-1"/>',
         '<ellipse rx="1" ry="-1"/>',
         RECT.format('rx="-1"'),
-        RECT.format('stroke="red" stroke-width="1mm"'),
         RECT.format('stroke="red" stroke-dasharray="1 -1"'),
-        RECT.format('x="50%"'),
         RECT.format('card:repeat="x"'),
         RECT.format('card:repeat="1.5"'),
         RECT.format('card:repeat="-1"'),
@@ -309,7 +300,6 @@ def test_references_that_lead_nowhere(body: str) -> None:
         '<symbol id="s" viewBox="0 0 0 9"/><use href="#s"/>',
         '<image width="0" height="9" href="a.png"/>',
         box("a", bindings='card:lines="-1"'),
-        TEXT.format("").replace('"4"', '"4pt"'),
         '<rect width="1e999" height="9"/>',
         RECT.format('fill-opacity="x"'),
     ],
@@ -326,19 +316,3 @@ def test_gradients_mix_neither_spaces_nor_inks() -> None:
         assert one(both.format(first, second) + RECT.format('fill="url(#g)"')) == "face/gradient"
     assert codes(both.format("spot(gold)", "spot(gold, 10%)") + RECT.format('fill="url(#g)"')) == []
     assert codes(both.format("cmyk(0,0,0,0)", "cmyk(0,99,0,0)") + RECT.format('fill="url(#g)"')) == []
-
-
-@pytest.mark.parametrize(
-    "attributes",
-    [
-        "",
-        'width="60" height="90" viewBox="0 0 60 90"',
-        'width="60mm" height="90mm"',
-        'width="60mm" height="90mm" viewBox="0 0 600 900"',
-        'width="6.0.0mm" height="90mm" viewBox="0 0 60 90"',
-        'width="2in" height="3in" viewBox="0 0 60 90"',
-    ],
-)
-def test_the_drawing_measures_its_component_in_mm(attributes: str) -> None:
-    """One unit is one millimetre."""
-    assert one(svg("", attributes), whole=True) == "face/size"

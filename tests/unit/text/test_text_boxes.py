@@ -304,7 +304,7 @@ def test_small_print_is_a_warning_and_smaller_an_error() -> None:
     text = '<text x="5" y="9" font-family="Test" font-size="{}">Small</text>'
     for body, warning in ((text.format(size[6.9]), True), (text.format(size[5.9]), False)):
         fault = fault_of(body, limits=limits)
-        assert (fault.code, fault.warning, fault.field) == ("face/small-text", warning, "text")
+        assert (fault.code, fault.level == "warning", fault.field) == ("face/small-text", warning, "text")
     assert codes(text.format(size[7]), limits=limits) == []
     assert codes(f'<g transform="scale(.5)">{text.format(4)}</g>', limits=limits) == ["face/small-text"]
     assert codes(box("x", bindings='card:fit="5.5 6.5"'), limits=limits) == ["face/small-text"]

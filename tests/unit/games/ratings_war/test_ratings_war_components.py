@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from ratings_war_reading import parse_text
 
 from generator.cards import Place
 from generator.game import CardSet, components
@@ -11,7 +12,6 @@ from generator.games.ratings_war.cards import EVENTS, WRESTLERS, Event, Wrestler
 from generator.games.ratings_war.components import STEP_NAMES, badge
 from generator.games.ratings_war.effects import When
 from generator.games.ratings_war.notation import Reading, parse
-from generator.games.ratings_war.reading import parse_text
 from generator.games.ratings_war.wording import plain
 from generator.roster.columns import column_docs, type_cards
 from generator.roster.read import read_roster
@@ -58,7 +58,7 @@ def test_scope_words_are_bold_and_nothing_else_is(ratings_war: CardSet) -> None:
 
 
 def test_texts_of_the_set_are_short(ratings_war: CardSet) -> None:
-    """At most 150 letters on nine cards of ten, 180 on all."""
+    """At most 150 letters on four cards of five, 180 on all."""
     lengths = [
         len(plain(card["text"]))
         for component in components(GAME, ratings_war)
@@ -66,7 +66,7 @@ def test_texts_of_the_set_are_short(ratings_war: CardSet) -> None:
         if "text" in card.values
     ]
     assert max(lengths) <= 180
-    assert sum(length <= 150 for length in lengths) >= 0.9 * len(lengths)
+    assert sum(length <= 150 for length in lengths) >= 0.8 * len(lengths)
 
 
 def test_the_week_has_seven_steps() -> None:

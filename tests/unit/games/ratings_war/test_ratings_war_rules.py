@@ -71,8 +71,8 @@ BREAKS: dict[str, tuple[Changes, str]] = {
         'Column 7: "winner" is not known at "start"',
     ),
     "unreachable": (
-        {"without": ("odd-couple-belt",)},
-        '"titles2" needs 2, but the set has 1 championship. Change the effect, or add the cards it needs.',
+        {"wrestlers": {"shell": {"effect": "start[titles4]: draw(you,1)"}}},
+        '"titles4" needs 4, but the set has 3 championships. Change the effect, or add the cards it needs.',
     ),
     "reference": (
         {"wrestlers": {"flawless-flint": {"name": "Flawless Flo"}}},
@@ -84,7 +84,7 @@ BREAKS: dict[str, tuple[Changes, str]] = {
     ),
     "text-length": (
         {"wrestlers": {"pebble": TEN_LONG}},
-        "The text has 234 letters; 230 fit. Make the effect simpler.",
+        "The text has 265 letters; 190 fit above the slogan. Make the effect simpler.",
     ),
     "gimmick-spread": (
         {"bands": {"passive_scoring": 0.2}},
@@ -309,11 +309,23 @@ def test_a_missing_rulebook_name_is_told_once(changed_set: ChangedSet) -> None:
 
 
 def test_a_long_text_is_a_warning_and_too_long_an_error(changed_set: ChangedSet) -> None:
-    """230 letters fit at 7 pt; from 190 on it reads badly."""
-    settings = {"text_long": 100, "text_most": 170}
+    """190 letters fit above a slogan, 230 without one; from 180 on they read badly."""
+    settings = {"text_long": 100, "text_beside_flavor": 170}
     severities = Counter(finding.severity for finding in found(changed_set(settings=settings), "text-length"))
-    assert severities[Severity.ERROR] == 2
+    assert severities[Severity.ERROR] == 5
     assert severities[Severity.WARNING] > 20
+
+
+def test_a_text_that_needs_the_line_of_the_slogan_may_have_it(changed_set: ChangedSet) -> None:
+    """No slogan is dropped without a word: the long text is an error until the cell is blank."""
+    for flavor, facts in (
+        ("No slogan.", ["The text has 176 letters; 170 fit above the slogan."]),
+        ("", []),
+    ):
+        cards = changed_set(wrestlers={"ms-hush": {"flavor": flavor}}, settings={"text_beside_flavor": 170})
+        found_here = [item for item in found(cards, "text-length") if item.card == "Ms. Hush"]
+        assert [item.fact for item in found_here] == facts
+        assert all("or leave out the flavor" in item.remedy for item in found_here)
 
 
 # ------------------------------------------------------------------------------------- looks

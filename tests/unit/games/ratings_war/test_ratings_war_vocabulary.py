@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 from hypothesis import HealthCheck, given, settings
 from ratings_war_effects import bare_parts, cards, single_effects
+from ratings_war_reading import parse_text
 
 from generator.games.ratings_war import phrases
 from generator.games.ratings_war.effects import (
@@ -25,7 +26,6 @@ from generator.games.ratings_war.effects import (
 )
 from generator.games.ratings_war.legality import is_legal
 from generator.games.ratings_war.notation import parse
-from generator.games.ratings_war.reading import parse_text
 from generator.games.ratings_war.vocabulary import CONDITIONS, COUNTED, EXCLUSIVE, IMPLIED, USAGES
 from generator.games.ratings_war.wording import plain, render
 
@@ -41,10 +41,10 @@ def singles() -> tuple[Effect, ...]:
 def test_every_legal_effect_is_read_back_from_its_compact_form_and_from_its_text(
     drawn: tuple[Effect, CardKind],
 ) -> None:
-    """parse(str(e)) == e and parse_text(render(e)) == e, for one part and two, on every kind of card."""
+    """parse(str(e)) == e and parse_text(render(e, kind)) == e, for one part and two, on every kind of card."""
     effect, kind = drawn
     assert parse(str(effect), kind) == effect
-    assert parse_text(render(effect)) == effect
+    assert parse_text(render(effect, kind)) == effect
 
 
 def test_no_two_legal_effects_of_one_part_print_the_same_text() -> None:
@@ -90,11 +90,11 @@ def test_the_tables_name_every_word() -> None:
 
 
 def test_every_phrase_says_its_scope() -> None:
-    """A target in a segment says whose: Your Segment or this Segment Slot, in bold, never both."""
+    """A target in a segment says whose: Your Segment or the Segment Slot, in bold, never both."""
     slot = {who for who in Who if who.value.startswith(("slot", "rival"))}
     yours = {Who.PARTNER, Who.BOTH, Who.MY_WINNER, Who.MY_LOSER, Who.SEGMENT, Who.PROMOTES}
     for who, phrase in phrases.WHOS.items():
-        assert ("**Segment Slot**" in phrase) == (who in slot), who
+        assert ("{slot}" in phrase) == (who in slot), who
         assert ("**Your Segment**" in phrase) == (who in yours), who
 
 
@@ -124,12 +124,13 @@ def test_negative_numbers_print_with_a_minus_sign() -> None:
         ),
         (
             "points[sweep]: point(you,1)",
-            "When Network Points are awarded, if you won all three segments this week, you gain 1 Network Point.",
+            "Before Network Points are awarded, if you won all three segments this week, you gain 1 extra Network "
+            "Point.",
         ),
         (
             "points[none]: point(leader,-2)",
-            "When Network Points are awarded, if you won no segment this week, each player with the most "
-            "Network Points loses 2 Network Points.",
+            "Before Network Points are awarded, if you won not even half a segment this week, each player with the "
+            "most Network Points loses 2 Network Points.",
         ),
         (
             "fallout[winner&prestige8&won]: draw(you,1)",
@@ -168,12 +169,13 @@ def test_negative_numbers_print_with_a_minus_sign() -> None:
         ),
         (
             "start: attach(theirs) + update[winner]: stall(self)",
-            "At the start of the week, attach this card to one wrestler on another player’s roster. When "
+            "At the start of the week, attach this card to one wrestler on another player’s roster; it stays on. When "
             "prestiges are updated, if that wrestler is booked to win, that wrestler gains no prestige.",
         ),
         (
             "retire?[once_per_game]: shield(self)",
-            "Whenever this wrestler would retire, prevent it. Once per game.",
+            "When this wrestler would retire, prevent it. Once per game: then it is used up, whoever has this "
+            "wrestler.",
         ),
         (
             "injure?: prestige(mine,+1)",
@@ -193,6 +195,75 @@ def test_negative_numbers_print_with_a_minus_sign() -> None:
 def test_texts_read_like_a_card(compact: str, text: str) -> None:
     """Singular and plural, your and each, no condition said twice."""
     assert render(parse(compact)) == text
+
+
+@pytest.mark.parametrize(
+    ("compact", "kind", "text"),
+    [
+        (
+            "injure?: shield(mine)",
+            CardKind.REACTION,
+            "When a wrestler on your roster would be injured, prevent it. Then discard this card.",
+        ),
+        (
+            "injure?: shield(mine)",
+            CardKind.WRESTLER,
+            "Whenever a wrestler on your roster would be injured, prevent it.",
+        ),
+        (
+            "update: prestige(slot_losers,-1)",
+            CardKind.SPECIAL,
+            "When prestiges are updated, put −1 prestige on each Loser in this **Segment Slot**.",
+        ),
+        (
+            "update[booked]: prestige(slot_losers,-1)",
+            CardKind.WRESTLER,
+            "When prestiges are updated, if this wrestler is booked, put −1 prestige on each Loser in this wrestler’s "
+            "**Segment Slot**.",
+        ),
+        (
+            "booking: title(segment) + fallout[booked&won]: steal(slot_winner)",
+            CardKind.CHAMPIONSHIP,
+            "Its Winner becomes champion. Whoever alone wins the champion’s **Segment Slot** puts this belt on their "
+            "Winner there. During Post-Show Fallout, if the champion is booked and you won the segment, take one "
+            "opposing Winner in the champion’s **Segment Slot** onto your roster.",
+        ),
+        (
+            "during: cancel(slot_gimmick)",
+            CardKind.PLAY,
+            "During Segment Scoring, you may cancel one gimmick in this **Segment Slot**: it does nothing more this "
+            "week, and its rating is undone.",
+        ),
+        (
+            "reveal[winner]: cancel(slot_gimmicks)",
+            CardKind.WRESTLER,
+            "When wrestlers are revealed, if this wrestler is booked to win, cancel every other gimmick in this "
+            "**Segment Slot**: they do nothing more this week, and their rating is undone.",
+        ),
+        (
+            "end: promote(you,2)",
+            CardKind.WRESTLER,
+            "Before anyone’s End of Week actions, place 2 promote modifiers on any of your segments for next week.",
+        ),
+        (
+            "start: steal(theirs2)",
+            CardKind.PLAY,
+            "At the start of the week, take one wrestler of base prestige 2 or less from another player’s roster onto "
+            "your roster.",
+        ),
+        (
+            "points[weekwon&behind]: point(you,1)",
+            CardKind.PLAY,
+            "Before Network Points are awarded, if you have fewer Network Points than another player and you are about "
+            "to earn one, you gain 1 extra Network Point.",
+        ),
+    ],
+)
+def test_a_text_suits_the_card_it_stands_on(compact: str, kind: CardKind, text: str) -> None:
+    """What acts once says so, a slot that is not being scored is somebody's, one's own gimmick is not meant."""
+    effect = parse(compact, kind)
+    assert render(effect, kind) == text
+    assert parse_text(text) == effect
 
 
 def test_a_second_part_never_repeats_the_conditions_of_the_first() -> None:

@@ -49,7 +49,7 @@ def prove(files: Mapping[str, bytes], shown: str) -> tuple[Finding, ...]:
     manifest = json.loads(files[MANIFEST])
     return tuple(
         _finding(row, f"{shown}/{name}")
-        for name in sorted(manifest.get("pages", {}))
+        for name in sorted((*manifest.get("pages", {}), *manifest.get("shop_pages", {})))
         for row in preflight(read_pdf(files[name]), expected_file(manifest, name))
         if row.verdict in (CheckVerdict.FAILED, CheckVerdict.WARNING)
     )

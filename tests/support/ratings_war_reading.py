@@ -1,4 +1,4 @@
-"""Card text -> effect: the inverse of `wording.render`, made from the same phrases."""
+"""Card text -> effect: the inverse of `wording.render`, made from the same phrases. Only tests need it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from generator.games.ratings_war import phrases
 from generator.games.ratings_war.effects import (
     MINUS,
     Amount,
+    CardKind,
     Condition,
     Effect,
     If,
@@ -26,13 +27,13 @@ from generator.games.ratings_war.wording import render
 
 
 def parse_text(text: str) -> Effect:
-    """The effect whose text this is, so that `parse_text(render(effect)) == effect`.
+    """The effect whose text this is, so that `parse_text(render(effect, kind)) == effect` for every kind of card.
 
     Raises ValueError for a text that no effect prints.
     """
-    body = text.removesuffix(phrases.ONCE)
-    for effect in _effects(body, once=body != text):
-        if render(effect) == text:
+    body = text.removesuffix(phrases.ONCE).removesuffix(phrases.SPENT)
+    for effect in _effects(body, once=text.endswith(phrases.ONCE)):
+        if any(render(effect, kind) == text for kind in CardKind):
             return effect
     raise ValueError(f'No effect prints "{text}".')
 
@@ -158,6 +159,12 @@ def _signs(verb: Verb, who: Who) -> tuple[int, ...]:
     return (-1,) if verb is Verb.ACTION and who is not Who.YOU else (1,)
 
 
+_SLOTS = (
+    phrases.SLOT_HERE,
+    *(phrases.SLOT_OF.replace("{self}", name) for name in phrases.CARRIERS.values()),
+)
+
+
 def _regex(phrase: str, carrier: str) -> re.Pattern[str]:
     limit = phrases.LIMIT.replace("{base}", "(?P<base>\\d+)")
     marks = {
@@ -166,6 +173,8 @@ def _regex(phrase: str, carrier: str) -> re.Pattern[str]:
         "{n}": "(?P<n>\\d+)",
         "{limit}": f"(?:{limit})?",
         "{name}": f"(?P<name>{NAME}?)",
+        "{slot}": f"(?:{'|'.join(map(re.escape, _SLOTS))})",
+        "{other}": "(?:other )?",
     }
     for mark, noun in phrases.NOUNS.items():
         marks[f"{{{mark}}}"] = f"(?P<n>\\d+) (?:{noun.several}|{noun.one})"
@@ -185,9 +194,8 @@ def _actions(text: str, start: int, when: When, carrier: str) -> Iterator[_Heard
         if amount is None or not text.startswith(" for each ", found.end()):
             continue
         for counted, phrase in phrases.FOR_EACH.items():
-            if text.startswith(phrase, found.end() + 10):
-                each = replace(part, amount=Amount(amount.n, counted))
-                yield _Heard(each, found.end() + 10 + len(phrase))
+            if each := _regex(phrase, carrier).match(text, found.end() + 10):
+                yield _Heard(replace(part, amount=Amount(amount.n, counted)), each.end())
 
 
 def _found_number(found: re.Match[str]) -> int | None:
@@ -205,11 +213,12 @@ def _target(who: Who, found: re.Match[str]) -> Target:
 def _affected(carrier: str) -> tuple[_Pattern, ...]:
     """`whenever ... would be injured`, by verb: what is replaced `would be`, what goes on `is`."""
     return tuple(
-        _Pattern(_regex(f"whenever {phrase} {happens[when]}, ", carrier), verb, who, when.order)
+        _Pattern(_regex(f"{often} {phrase} {happens[when]}, ", carrier), verb, who, when.order)
         for verbs, happens in ((phrases.REPLACED, phrases.WOULD), (phrases.BESIDES, phrases.DOES))
         for verb in verbs
         for who, phrase in phrases.AFFECTED.items()
         for when in happens
+        for often in (phrases.WHEN, phrases.WHENEVER)
     )
 
 
@@ -261,7 +270,7 @@ def _clauses() -> tuple[_Clause, ...]:
         add(phrase, Condition(word, at_most=True), own=True)
     for (word, n, at_most), phrase in phrases.CLAUSES_OF_ONE.items():
         add(phrase, Condition(word, n, at_most))
-    for word, phrase in phrases.CLAUSES.items():
+    for word, phrase in (*phrases.CLAUSES.items(), *phrases.CLAUSES_BEFORE_POINTS.items()):
         add(phrase, Condition(word))
     for word, phrase in phrases.CLAUSES_AT_MOST.items():
         add(phrase, Condition(word, at_most=True))

@@ -1,0 +1,154 @@
+"""What one element declares of its style, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from msgspec import Struct
+
+from generator.faults import FaceError
+from generator.svg.computed import is_relative
+from generator.svg.elements import (
+    BINDINGS,
+    BINDINGS_OF,
+    BINDINGS_OF_ALL,
+    CARD,
+    CHANGING,
+    CORE,
+    DRAWN,
+    GEOMETRY,
+    OF_SVG,
+)
+from generator.svg.style_sheets import Declaration, parse_declarations
+from generator.svg.styles import IGNORED, PROPERTIES, SHORTHANDS, check_property
+from generator.words import MUCH_ALIKE, nearest
+
+_GEOMETRY_STYLES = frozenset(("d", "x", "y", "r", "cx", "cy", "rx", "ry", "width", "height"))
+"""Styles of SVG 2 that stand for an attribute, on elements that have it; not on texts and whole drawings."""
+_WITHOUT = frozenset(("svg", "text", "tspan", "symbol"))
+XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
+
+
+class Declared(Struct, frozen=True):
+    """Properties an element declares; those of `relative` depend on its parent's or on its own font size."""
+
+    style: dict[str, str]
+    relative: tuple[str, ...]
+    faults: tuple[FaceError, ...]
+
+
+Attributes = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=16384)
+def declared_alone(tag: str, attributes: Attributes) -> Declared:
+    """What an element declares where there is no style sheet; most elements of a deck are the same on every card."""
+    return declared_with(tag, attributes, ())
+
+
+def declared_with(tag: str, attributes: Attributes, sheet: Iterable[Declaration]) -> Declared:
+    """What an element declares: attributes, style sheet, style attribute, `card:` overrides, the strongest last.
+
+    `sheet` are the declarations of rules that fit it; important ones beat all but `card:`.
+    """
+    reading = _Reading(tag, attributes)
+    own = ""
+    cards: list[tuple[str, str]] = []
+    for key, value in attributes:
+        if key == "style":
+            own = value
+        elif key.startswith(CARD):
+            cards.append((key[len(CARD) :], value))
+        elif key == XML_SPACE:
+            reading.style["white-space"] = "preserve" if value == "preserve" else "normal"
+        elif key[0] != "{" and key not in CORE and key not in reading.geometry:
+            reading.attribute(key, value)
+    important: list[Declaration] = []
+    for declaration in sheet:
+        important.append(declaration) if declaration.important else reading.add(declaration.name, declaration.value)
+    if own:
+        found = parse_declarations(own)
+        reading.faults += found.faults
+        for declaration in found.all:
+            if not declaration.important:
+                reading.add(declaration.name, declaration.value)
+        important += [declaration for declaration in found.all if declaration.important]
+    for declaration in important:
+        reading.add(declaration.name, declaration.value)
+    for key, value in cards:
+        if key in PROPERTIES and key not in reading.bound:
+            if value.strip():
+                reading.add(key, value)
+        elif key not in reading.bound:
+            reading.refuse_binding(key)
+    relative = tuple(name for name, value in reading.style.items() if is_relative(name, value))
+    return Declared(reading.style, relative, tuple(reading.faults))
+
+
+class _Reading:
+    """Gathers what one element declares."""
+
+    def __init__(self, tag: str, attributes: Attributes) -> None:
+        self.tag = tag
+        self.geometry = GEOMETRY.get(tag, frozenset())
+        own = BINDINGS_OF.get(tag, frozenset())
+        self.bound = (BINDINGS if tag in DRAWN else BINDINGS_OF_ALL) | self.geometry | own
+        """Names of `card:` attributes that are no style."""
+        self.style: dict[str, str] = {}
+        self.faults: list[FaceError] = []
+        self._moved = any(key in ("transform", CARD + "transform") for key, _ in attributes)
+
+    def add(self, name: str, value: str) -> None:
+        """One declaration, where it counts."""
+        if name not in PROPERTIES:
+            self._unknown(name)
+            return
+        if name in _GEOMETRY_STYLES and (name not in self.geometry or self.tag in _WITHOUT):
+            return
+        if name == "transform-origin" and not self._moved:
+            return
+        try:
+            if name in SHORTHANDS:
+                from generator.svg.shorthands import expanded
+
+                for part, own in expanded(name, value):
+                    self.add(part, own)
+            elif check_property(name, value):
+                self.style[name] = value
+        except FaceError as fault:
+            self.faults.append(fault)
+
+    def attribute(self, key: str, value: str) -> None:
+        """An attribute that is neither geometry nor of every element: a style, or nothing to us."""
+        if key in PROPERTIES and key not in _GEOMETRY_STYLES:
+            self.add(key, value)
+            return
+        if key in CHANGING.get(self.tag, ()):
+            fact = f'<{self.tag}> has no attribute "{key}" in the profile.'
+            hint = CHANGING[self.tag][key] or f"<{self.tag}> knows: {', '.join(sorted(self.geometry))}."
+            self.faults.append(FaceError("face/unsupported", fact, hint))
+            return
+        if self.tag not in GEOMETRY or key.startswith(("on", "data-", "aria-")):
+            return
+        near = nearest(key, [*self.geometry, *PROPERTIES], MUCH_ALIKE)
+        if near and key not in OF_SVG:
+            fact = f'The attribute "{key}" of <{self.tag}> is none that SVG knows; it changes nothing.'
+            self.faults.append(FaceError("face/unknown-name", fact, f"Did you mean {near}?", level="warning"))
+
+    def _unknown(self, name: str) -> None:
+        """A property that does not count: told where it looks like one that does."""
+        if name in IGNORED or name.startswith("-"):
+            return
+        near = nearest(name, PROPERTIES, MUCH_ALIKE)
+        if near:
+            fact = f'The style "{name}" is none that SVG knows; it changes nothing.'
+            self.faults.append(FaceError("face/unknown-name", fact, f"Did you mean {near}?", level="warning"))
+
+    def refuse_binding(self, key: str) -> None:
+        """A `card:` attribute that means nothing here."""
+        near = nearest(key, [*self.bound, *PROPERTIES], MUCH_ALIKE)
+        known = ", card:".join(sorted(self.bound))
+        hint = f"Did you mean card:{near}?" if near else f"<{self.tag}> takes: card:{known}."
+        fact = f'<{self.tag}> has no binding "card:{key}".'
+        self.faults.append(FaceError("face/unsupported", fact, hint))
