@@ -29,6 +29,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "print/shop-bleed": "The art ends before the shop's bleed does; it is mirrored at its edge, or ends there.",
         "print/shop-safe": "Text may stand nearer to the cut than the shop allows.",
         "print/shop-count": "The order holds more cards than the shop takes at a time.",
+        "print/shop-profile": "The file that says what a shop wants cannot be read as one.",
         "print/ink-limit": "Faces would take more ink than the press can dry; colors were thinned in those places.",
     }
 )
