@@ -26,7 +26,7 @@ import sys
 import tempfile
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -62,12 +62,12 @@ class Mutant:
 # ---------------------------------------------------------------- the map from lines to tests
 
 
-def make_map() -> None:
-    """Run the suite once, noting which test runs which line and how long each takes."""
+def make_map(tests: Sequence[str]) -> None:
+    """Run the suite, or some tests, once, noting which test runs which line and how long each takes."""
     FOLDER.mkdir(exist_ok=True)
     environment = {**os.environ, "COVERAGE_FILE": str(COVERAGE)}
     options = ["--cov=generator", "--cov-context=test", "--cov-report=", "--durations=0", "-vv", "-p", "no:randomly"]
-    command = [sys.executable, "-m", "pytest", *options]
+    command = [sys.executable, "-m", "pytest", *options, *tests]
     run = subprocess.run(command, check=False, cwd=ROOT, env=environment, text=True, capture_output=True)
     print(run.stdout[-300:])
     seconds: Counter[str] = Counter()
@@ -254,13 +254,14 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("what", choices=["map", "run"])
+    parser.add_argument("tests", nargs="*", help="of a map: these tests in place of all")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--only", default="", help="a folder or file, as generator/odds")
     parser.add_argument("--workers", type=int, default=2)
     asked = parser.parse_args()
     if asked.what == "map":
-        make_map()
+        make_map(asked.tests)
     else:
         run(asked.seed, asked.count, asked.only, asked.workers)
 

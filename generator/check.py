@@ -19,7 +19,7 @@ from generator.game import CardSet, Game, Rule
 from generator.gamefile import GameFile, GameFileError, RosterFile, read_game_file
 from generator.registry import GameSource
 from generator.words import counted, listed, nearest
-from generator.workspace import GameFolders, inside, is_file
+from generator.workspace import GameFolders, inside, is_file, is_spelt_so
 
 if TYPE_CHECKING:
     from generator.roster.options import RosterOptions
@@ -216,7 +216,7 @@ def _roster_path(name: str, file: str, folders: GameFolders) -> Path:
             f'{told}: the roster "{name}" is "{file}", which leads out of the game\'s folder. Rosters stand beside '
             f"{folders.game_file.name}."
         )
-    if not is_file(path):
+    if not (is_file(path) and is_spelt_so(folders.data, file)):
         raise FileAccessError(_no_roster(name, path, folders))
     return path
 

@@ -5,7 +5,7 @@ Nothing here draws. `svg/reader` makes faces from SVG, `pdf/canvas` puts them on
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path as FilePath
 
@@ -70,26 +70,51 @@ class Color(Struct, frozen=True, gc=False):
     values: tuple[float, ...]
     name: str = ""
 
+    @property
+    def on_screen(self) -> tuple[float, float, float]:
+        """Red, green and blue; inks by the simple rule that screens use."""
+        values = self.values
+        if self.space == "gray":
+            return values[0], values[0], values[0]
+        if self.space == "rgb":
+            return values[0], values[1], values[2]
+        tint = values[4] if self.space == "spot" else 1.0
+        key = 1 - values[3] * tint
+        return (1 - values[0] * tint) * key, (1 - values[1] * tint) * key, (1 - values[2] * tint) * key
+
 
 class Gradient(Struct, frozen=True):
     """A linear (x1 y1 x2 y2) or radial (cx cy r) gradient in the coordinates `matrix` maps from.
 
-    `stops` are (offset 0 to 1, color); beyond the ends the end color goes on (pad).
+    A radial one whose focus lies elsewhere has six points (cx cy r fx fy fr). `stops` are (offset 0 to 1, color);
+    beyond the ends the end color goes on (pad). `alphas` are the opacities of the stops, none when all are opaque.
     """
 
     kind: str
     points: tuple[float, ...]
     stops: tuple[tuple[float, Color], ...]
     matrix: Matrix = IDENTITY
+    alphas: tuple[float, ...] = ()
 
 
-Paint = Color | Gradient
+class Pattern(Struct, frozen=True):
+    """A tile repeated over all that it paints: `items` cut off at a box of x, y, width, height.
+
+    `matrix` maps the tile's coordinates to those of what it paints.
+    """
+
+    items: tuple[Item, ...]
+    box: tuple[float, float, float, float]
+    matrix: Matrix = IDENTITY
+
+
+Paint = Color | Gradient | Pattern
 
 
 class Stroke(Struct, frozen=True):
     """How an outline is drawn. Width and dashes in mm; cap and join as PDF counts them (0, 1, 2)."""
 
-    paint: Color
+    paint: Paint
     width: float
     cap: int = 0
     join: int = 0
@@ -100,7 +125,10 @@ class Stroke(Struct, frozen=True):
 
 
 class Shape(Struct, frozen=True):
-    """An outline with fill and stroke, in the coordinates of its group, moved by `matrix`."""
+    """An outline with fill and stroke, in the coordinates of its group, moved by `matrix`.
+
+    The stroke lies on the fill, or with `stroke_first` below it.
+    """
 
     outline: Outline
     fill: Paint | None
@@ -108,6 +136,7 @@ class Shape(Struct, frozen=True):
     even_odd: bool = False
     fill_opacity: float = 1.0
     matrix: Matrix | None = None
+    stroke_first: bool = False
 
 
 class Glyph(Struct, frozen=True, gc=False):
@@ -137,6 +166,7 @@ class GlyphRun(Struct, frozen=True):
     fill_opacity: float = 1.0
     letter_spacing: float = 0.0
     matrix: Matrix | None = None
+    stroke_first: bool = False
 
     @property
     def glyphs(self) -> tuple[Glyph, ...]:
@@ -152,7 +182,8 @@ class GlyphRun(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     """A PNG, JPEG or WebP in a box, cut off at `clip` (x, y, width, height) where it is larger than its frame.
 
-    With `gray` it is shown in the grays that are as light as its colors.
+    With `gray` it is shown in the grays that are as light as its colors; `pixels` is how many of its pixels across and
+    down print, where it has more than a printer can show.
     """
 
     file: FilePath | EmbeddedPicture
@@ -164,14 +195,52 @@ class Picture(Struct, frozen=True):
     opacity: float = 1.0
     matrix: Matrix | None = None
     gray: bool = False
+    pixels: tuple[int, int] | None = None
 
 
 class ClipShape(Struct, frozen=True):
-    """One outline of a clip, in the coordinates `matrix` maps into the group's."""
+    """One outline of a clip, in the coordinates `matrix` maps into the group's, itself cut off by every one of `clips`.
+
+    Those are in the group's coordinates.
+    """
 
     outline: Outline
     even_odd: bool = False
     matrix: Matrix | None = None
+    clips: tuple[tuple[ClipShape, ...], ...] = ()
+
+
+class Mask(Struct, frozen=True):
+    """What shows of a group: as much of each place as `items` are light there, or opaque without `luminance`."""
+
+    items: tuple[Item, ...]
+    luminance: bool = True
+
+
+class Filter(Struct, frozen=True):
+    """What SVG's filter primitives make of a group: the group is put on paper as a picture.
+
+    `primitives` are their elements as text, lengths in the group's coordinates; `region` is the box that they work in,
+    `shown` the part of it that can be seen. With `gray` the outcome is shown in the grays that are as light.
+    """
+
+    primitives: str
+    region: tuple[float, float, float, float]
+    shown: tuple[float, float, float, float]
+    gray: bool = False
+
+
+class Effects(Struct, frozen=True):
+    """What a group as a whole goes through: a filter first, then its clips, then a mask.
+
+    `blend` is how it is mixed with what lies below it, named as CSS names it. Inside an `isolated` group nothing is
+    mixed with what lies below the group.
+    """
+
+    mask: Mask | None = None
+    filter: Filter | None = None
+    blend: str = "normal"
+    isolated: bool = False
 
 
 class Group(Struct, frozen=True):
@@ -181,6 +250,7 @@ class Group(Struct, frozen=True):
     matrix: Matrix | None = None
     clips: tuple[tuple[ClipShape, ...], ...] = ()
     opacity: float = 1.0
+    effects: Effects | None = None
 
 
 Item = Shape | GlyphRun | Picture | Group
@@ -228,3 +298,14 @@ class Face(Struct, frozen=True):
             yield item
             if isinstance(item, Group):
                 waiting.extend(reversed(item.items))
+
+
+def blends(items: Iterable[Item]) -> bool:
+    """Whether something among the items is mixed with what lies below them."""
+    for item in items:
+        if isinstance(item, Group):
+            if item.effects is not None and item.effects.blend != "normal":
+                return True
+            if (item.effects is None or not item.effects.isolated) and blends(item.items):
+                return True
+    return False

@@ -133,7 +133,7 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 VERSION_MARK = "version_mark"
 """The setting that prints version and revision on the cards."""
-PROGRAM_SETTINGS = frozenset(("smallest_text_pt", VERSION_MARK))
+PROGRAM_SETTINGS = frozenset(("smallest_text_pt", "picture_dpi", "shop_picture_dpi", VERSION_MARK))
 """Settings of every game: how cards are printed, no rule of any."""
 
 
@@ -156,6 +156,8 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     palette: dict[str, Annotated[PaletteColor, _palette_color]] = {}
     """Colors of players, suits or classes: they must differ for color-blind eyes too, or have different shapes."""
     components: dict[str, ComponentSpec] = {}
+    needs: dict[str, int] = {}
+    """What players need that is not printed, and how many: dice, pencils. The print guide's parts list names it."""
     settings: dict[str, Any] = {}
     bands: dict[str, Any] = {}
     play: dict[str, dict[str, Any]] = {}

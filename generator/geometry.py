@@ -22,6 +22,13 @@ def apply(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return a * x + c * y + e, b * x + d * y + f
 
 
+def inverse(matrix: Matrix) -> Matrix:
+    """The matrix that undoes another. Raises ZeroDivisionError for one that leaves no area."""
+    a, b, c, d, e, f = matrix
+    area = a * d - b * c
+    return (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)
+
+
 def is_flat(matrix: Matrix) -> bool:
     """Whether a matrix maps the plane onto a line or a point, however small or large its units are."""
     a, b, c, d, _, _ = matrix

@@ -12,6 +12,7 @@ import os
 import unicodedata
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -138,6 +139,34 @@ def is_file(path: Path) -> bool:
         return path.is_file()
     except OSError:
         return False
+
+
+def is_spelt_so(folder: Path, name: str) -> bool:
+    """Whether a file of a folder is called just `name`, capitals included: some systems find it under others, too.
+
+    How accents are composed makes no difference. What is no plain way down from the folder is not judged.
+    """
+    here = folder
+    for part in name.replace("\\", "/").split("/"):
+        if part in ("", "."):
+            continue
+        if part == "..":
+            return True
+        try:
+            names = _names_in(str(here), here.stat().st_mtime_ns)
+        except OSError:
+            return True
+        if unicodedata.normalize("NFC", part) not in names:
+            return False
+        here = here / part
+    return True
+
+
+@lru_cache(maxsize=256)
+def _names_in(folder: str, changed: int) -> frozenset[str]:
+    """What lies in a folder, accents composed; `changed` makes the answer follow the folder."""
+    del changed
+    return frozenset(unicodedata.normalize("NFC", name) for name in os.listdir(folder))  # noqa: PTH208
 
 
 def typed_path(text: str, here: Path) -> Path:

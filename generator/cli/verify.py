@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,6 +12,9 @@ from generator.cli.options import DebugOption, JsonOption
 from generator.cli.play_options import WorkersOption
 from generator.errors import UsageError
 from generator.workspace import find_workspace, is_file, typed_path
+
+if TYPE_CHECKING:
+    from generator.release.verify import Verified
 
 EXAMPLES = "\b\nExamples:\n  pnp verify top-dog-1.1.0.zip\n  pnp verify output/releases/top-dog-1.1.0.zip --rebuild"
 
@@ -28,7 +31,9 @@ def verify(
 ) -> None:
     """Check a release archive against its list and the game here.
 
-    Exit codes: 0 as it was released, 1 something differs, 2 wrong use, 3 the file cannot be read.
+    "As it was released" is said where a committed record, a signature or a rebuild answers for every byte.
+
+    Exit codes: 0 nothing differs, 1 something differs, 2 wrong use, 3 the file cannot be read.
     """
     workspace = find_workspace(Path.cwd())
     path = typed_path(file, workspace.here)
@@ -56,16 +61,22 @@ def verify(
             "game": found.game,
             "version": found.version,
             "files": found.files,
-            "verdict": "failed" if found.wrong else "passed",
+            "verdict": "failed" if found.wrong else "passed" if found.proved else "unproved",
+            "proved_by": found.proved,
             "wrong": found.wrong,
             "told": found.told,
         }
         hand_out(as_text(value))
     else:
-        _tell(found.title, found.version, found.files, found.wrong, found.told)
+        _tell(found)
     raise typer.Exit(1 if found.wrong else 0)
 
 
-def _tell(title: str, version: str, files: int, wrong: list[str], told: list[str]) -> None:
-    say(f"{title} {version}, {files} files", *(f"  {line}" for line in (*wrong, *told)))
-    say(f"{len(wrong)} {'thing differs' if len(wrong) == 1 else 'things differ'}." if wrong else "As it was released.")
+def _tell(found: Verified) -> None:
+    say(f"{found.title} {found.version}, {found.files} files", *(f"  {line}" for line in (*found.wrong, *found.told)))
+    if found.wrong:
+        say(f"{len(found.wrong)} {'thing differs' if len(found.wrong) == 1 else 'things differ'}.")
+    elif found.proved:
+        say("As it was released.")
+    else:
+        say("Its own list holds; nothing here says who made it.")

@@ -4,30 +4,21 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from generator.face import Color, Face, Gradient, Group, Item, Paint, Picture, Stroke
+from generator.face import Color, Effects, Face, Gradient, Group, Item, Paint, Pattern, Picture
 from generator.vision import gray_of
 
 
 def gray(color: Color) -> Color:
     """The gray as light as a color; process inks are seen as they show on a screen."""
-    if color.space == "gray":
-        return color
-    values = color.values
-    if color.space == "rgb":
-        red, green, blue = values
-    else:
-        tint = values[4] if color.space == "spot" else 1.0
-        key = 1 - values[3] * tint
-        red, green, blue = ((1 - ink * tint) * key for ink in values[:3])
-    return Color("gray", (round(gray_of((red, green, blue)), 4),))
+    return color if color.space == "gray" else Color("gray", (round(gray_of(color.on_screen), 4),))
 
 
 class Grayscale:
-    """Turns faces gray. A face placed often stays one face, a gradient one gradient."""
+    """Turns faces gray. A face placed often stays one face, a gradient or pattern one."""
 
     def __init__(self) -> None:
         self._faces: dict[int, tuple[Face, Face]] = {}
-        self._gradients: dict[int, tuple[Gradient, Gradient]] = {}
+        self._paints: dict[int, tuple[Paint, Gradient | Pattern]] = {}
 
     def face(self, face: Face) -> Face:
         """A face in grays."""
@@ -41,20 +32,29 @@ class Grayscale:
 
     def _item(self, item: Item) -> Item:
         if isinstance(item, Group):
-            return replace(item, items=self._items(item.items))
+            if item.effects is None:
+                return replace(item, items=self._items(item.items))
+            return self._with_effects(item, item.effects)
         if isinstance(item, Picture):
             return replace(item, gray=True)
-        return replace(item, fill=self._paint(item.fill), stroke=_stroke(item.stroke))
+        stroke = replace(item.stroke, paint=self._paint(item.stroke.paint)) if item.stroke else None
+        return replace(item, fill=self._paint(item.fill) if item.fill else None, stroke=stroke)
 
-    def _paint(self, paint: Paint | None) -> Paint | None:
-        if not isinstance(paint, Gradient):
-            return gray(paint) if paint else None
-        known = self._gradients.get(id(paint))
+    def _with_effects(self, group: Group, effects: Effects) -> Group:
+        """A filter may mix colors, so what comes out of it turns gray, not what goes in; masks are no ink."""
+        if effects.filter is None:
+            return replace(group, items=self._items(group.items))
+        return replace(group, effects=replace(effects, filter=replace(effects.filter, gray=True)))
+
+    def _paint(self, paint: Paint) -> Paint:
+        if isinstance(paint, Color):
+            return gray(paint)
+        known = self._paints.get(id(paint))
         if known is None:
-            stops = tuple((offset, gray(color)) for offset, color in paint.stops)
-            known = self._gradients[id(paint)] = (paint, replace(paint, stops=stops))
+            known = self._paints[id(paint)] = (paint, self._new_paint(paint))
         return known[1]
 
-
-def _stroke(stroke: Stroke | None) -> Stroke | None:
-    return replace(stroke, paint=gray(stroke.paint)) if stroke else None
+    def _new_paint(self, paint: Gradient | Pattern) -> Gradient | Pattern:
+        if isinstance(paint, Pattern):
+            return replace(paint, items=self._items(paint.items))
+        return replace(paint, stops=tuple((offset, gray(color)) for offset, color in paint.stops))

@@ -13,7 +13,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cards import Card, Place
-from generator.face import Color, EmbeddedPicture, Face, Fit, FontInstance, GlyphRun, Group, Picture
+from generator.face import (
+    Color,
+    EmbeddedPicture,
+    Face,
+    Fit,
+    FontInstance,
+    GlyphRun,
+    Group,
+    Mask,
+    Pattern,
+    Picture,
+)
 from generator.faces.context import Contexts
 from generator.faces.font_looks import judge_fonts
 from generator.faces.template import Templates, UnfillableError
@@ -204,10 +215,14 @@ class FaceMaker:
             if limits:
                 key = (*key, tuple(sorted(limits.items())))
             known = self._read.get(key) or self.reader.read_filled(filled, template, size, limits, component.bleed)
-            self._read[key] = known
+            known = self._read[key] = known[0], [self._placed(fault, template) for fault in known[1]]
         for fault in known[1]:
             self._faults.setdefault(fault, []).append((component, card))
         return known[0]
+
+    def _placed(self, fault: Fault, template: str) -> Fault:
+        """A fault with a template: one of a drawing that does not even begin is in no element."""
+        return fault if fault.template else replace(fault, template=str(self.templates.path(template)))
 
     # ---------------------------------------------------------------- findings
 
@@ -262,18 +277,25 @@ def _same(faces: tuple[CardFaces, ...], wanted: Collection[tuple[Component, Card
     return len(faces) == len(wanted) and all(one.component is part and one.card is card for one, (part, card) in pairs)
 
 
-def _gather(whole: Face | Group, paths: dict[int, Path], seen: set[int]) -> None:
+def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: set[int]) -> None:
     """Note the fonts and pictures of a drawing by their ids, for most are one and the same; skip what was `seen`."""
     if id(whole) in seen:
         return
     seen.add(id(whole))
     for item in whole.items:
-        if isinstance(item, GlyphRun):
-            paths[id(item.font)] = item.font.file if isinstance(item.font, FontInstance) else item.font
-        elif isinstance(item, Group):
+        if isinstance(item, Group):
             _gather(item, paths, seen)
-        elif isinstance(item, Picture) and isinstance(item.file, Path):
-            paths[id(item.file)] = item.file
+            if item.effects is not None and item.effects.mask is not None:
+                _gather(item.effects.mask, paths, seen)
+        elif isinstance(item, Picture):
+            if isinstance(item.file, Path):
+                paths[id(item.file)] = item.file
+        else:
+            if isinstance(item, GlyphRun):
+                paths[id(item.font)] = item.font.file if isinstance(item.font, FontInstance) else item.font
+            for paint in (item.fill, item.stroke.paint if item.stroke else None):
+                if isinstance(paint, Pattern):
+                    _gather(paint, paths, seen)
 
 
 VARYING = frozenset(("face/small-text", "face/low-resolution"))

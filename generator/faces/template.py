@@ -35,6 +35,7 @@ from generator.faults import FaceError
 from generator.svg.conditions import counts_as_true
 from generator.svg.reuse.forms import Filled
 from generator.words import nearest_few
+from generator.workspace import is_spelt_so
 
 SUFFIX = ".svg.j2"
 _GLOBALS = ("range", "dict", "namespace", "cycler")
@@ -77,8 +78,9 @@ class TemplateFolders(BaseLoader):
             names.append(template + ".j2")
         for folder in self.folders:
             base = folder.resolve()
-            for path in (folder / name for name in names):
-                if path.is_file() and path.resolve().is_relative_to(base):
+            for name in names:
+                path = folder / name
+                if path.is_file() and path.resolve().is_relative_to(base) and is_spelt_so(folder, name):
                     return path
         raise TemplateNotFound(names[0])
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import lzma
 import zipfile
+import zlib
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -105,7 +107,9 @@ def archive_state(path: Path, shown: str) -> SetState:
             if info.file_size > LARGEST:
                 raise FileAccessError(f"{shown}: its {RECORD} is far larger than any record.")
             text = archive.read(info).decode("utf-8")
-    except (OSError, zipfile.BadZipFile, UnicodeDecodeError, NotImplementedError, RuntimeError) as error:
+    except (OSError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, ArithmeticError) as error:
+        raise FileAccessError(f"{shown}: cannot be read as an archive ({error}).") from error
+    except (ValueError, NotImplementedError, RuntimeError) as error:
         raise FileAccessError(f"{shown}: cannot be read as an archive ({error}).") from error
     state = read_record(text, f"{shown}: {RECORD}")
     parse_version(state.version)

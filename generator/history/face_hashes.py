@@ -12,14 +12,15 @@ from pathlib import Path
 from generator.face import (
     ClipShape,
     Color,
+    Effects,
     Face,
     FontInstance,
     GlyphRun,
-    Gradient,
     Group,
     Item,
     Outline,
     Paint,
+    Pattern,
     Picture,
     Shape,
     Stroke,
@@ -55,27 +56,40 @@ class Drawings:
         for item in items:
             matrix = _joined(moved, item.matrix)
             if isinstance(item, Group):
-                if not item.clips and item.opacity == 1:
+                if not item.clips and item.opacity == 1 and item.effects is None:
                     yield from self._items(item.items, matrix)
                     continue
                 clips = " ".join("+".join(map(self._clip, union)) for union in item.clips)
                 yield f"group {_matrix(matrix)} {_number(item.opacity)} [{clips}]"
+                if item.effects is not None:
+                    yield from self._effects(item.effects)
                 yield from self._items(item.items, None)
                 yield "end"
             elif isinstance(item, Shape):
-                fill = f"{_paint(item.fill)} {_number(item.fill_opacity)} {item.even_odd:d}"
-                yield f"shape {self._outline(item.outline)} {fill} {_stroke(item.stroke)} {_matrix(matrix)}"
+                fill = f"{self._paint(item.fill)} {_number(item.fill_opacity)} {item.even_odd:d}"
+                look = f"{fill} {self._stroke(item.stroke)} {_matrix(matrix)}{_order(item)}"
+                yield f"shape {self._outline(item.outline)} {look}"
             elif isinstance(item, GlyphRun):
                 yield self._run(item, matrix)
             else:
                 yield self._picture(item, matrix)
 
+    def _effects(self, effects: Effects) -> Iterator[str]:
+        yield f"effects {effects.blend} {effects.isolated:d}"
+        if effects.filter is not None:
+            how = effects.filter
+            yield f"filter {_numbers(how.region)} {_numbers(how.shown)} {how.gray:d} {how.primitives}"
+        if effects.mask is not None:
+            yield f"mask {effects.mask.luminance:d}"
+            yield from self._items(effects.mask.items, None)
+            yield "end"
+
     def _run(self, run: GlyphRun, matrix: Matrix | None) -> str:
         pen = _numbers((run.size, run.x, run.y, run.letter_spacing))
         glyphs = " ".join(f"{glyph.gid}:{_numbers((glyph.advance, glyph.dx, glyph.dy))}" for glyph in run.glyphs)
-        paint = f"{_paint(run.fill)} {_number(run.fill_opacity)} {_stroke(run.stroke)} {_matrix(matrix)}"
+        paint = f"{self._paint(run.fill)} {_number(run.fill_opacity)} {self._stroke(run.stroke)} {_matrix(matrix)}"
         font = run.font.digest if isinstance(run.font, FontInstance) else self._file_digest(run.font)
-        return f"glyphs {font} {pen} {paint} {glyphs}"
+        return f"glyphs {font} {pen} {paint} {glyphs}{_order(run)}"
 
     def _picture(self, picture: Picture, matrix: Matrix | None) -> str:
         box = _numbers((picture.x, picture.y, picture.width, picture.height))
@@ -86,7 +100,8 @@ class Drawings:
         return f"picture {content} {box} {clip} {how}"
 
     def _clip(self, clip: ClipShape) -> str:
-        return f"{self._outline(clip.outline)}:{clip.even_odd:d}:{_matrix(clip.matrix)}"
+        cut = "".join("&" + "+".join(map(self._clip, union)) for union in clip.clips)
+        return f"{self._outline(clip.outline)}:{clip.even_odd:d}:{_matrix(clip.matrix)}{cut}"
 
     def _outline(self, outline: Outline) -> str:
         known = self._outlines.get(outline)
@@ -94,6 +109,24 @@ class Drawings:
             parts = (f"{segment[0]}{_numbers(tuple(map(float, segment[1:])))}" for segment in outline.segments)
             known = self._outlines[outline] = sha256(" ".join(parts).encode()).hexdigest()[:32]
         return known
+
+    def _paint(self, paint: Paint | None) -> str:
+        if paint is None:
+            return "-"
+        if isinstance(paint, Color):
+            return f"{paint.space}({_numbers(paint.values)}){paint.name}"
+        if isinstance(paint, Pattern):
+            tile = sha256("\n".join(self._items(paint.items, None)).encode()).hexdigest()[:32]
+            return f"pattern({_numbers(paint.box)} {_matrix(paint.matrix)} {tile})"
+        stops = " ".join(f"{_number(offset)}:{self._paint(color)}" for offset, color in paint.stops)
+        alphas = f" {_numbers(paint.alphas)}" if paint.alphas else ""
+        return f"{paint.kind}({_numbers(paint.points)} {_matrix(paint.matrix)} {stops}{alphas})"
+
+    def _stroke(self, stroke: Stroke | None) -> str:
+        if stroke is None:
+            return "-"
+        pen = _numbers((stroke.width, stroke.miter, stroke.dash_offset, stroke.opacity))
+        return f"{self._paint(stroke.paint)}/{pen}/{stroke.cap}{stroke.join}/{_numbers(stroke.dashes)}"
 
 
 def _number(value: float) -> str:
@@ -113,18 +146,5 @@ def _matrix(matrix: Matrix | None) -> str:
     return _numbers(matrix) if matrix and matrix != IDENTITY else "-"
 
 
-def _paint(paint: Paint | None) -> str:
-    if paint is None:
-        return "-"
-    if isinstance(paint, Color):
-        return f"{paint.space}({_numbers(paint.values)}){paint.name}"
-    assert isinstance(paint, Gradient)
-    stops = " ".join(f"{_number(offset)}:{_paint(color)}" for offset, color in paint.stops)
-    return f"{paint.kind}({_numbers(paint.points)} {_matrix(paint.matrix)} {stops})"
-
-
-def _stroke(stroke: Stroke | None) -> str:
-    if stroke is None:
-        return "-"
-    pen = _numbers((stroke.width, stroke.miter, stroke.dash_offset, stroke.opacity))
-    return f"{_paint(stroke.paint)}/{pen}/{stroke.cap}{stroke.join}/{_numbers(stroke.dashes)}"
+def _order(item: Shape | GlyphRun) -> str:
+    return " stroke-first" if item.stroke_first else ""

@@ -6,6 +6,7 @@ It stands in `data/<game>/releases/<version>.json` and as `record.json` in the r
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -33,10 +34,28 @@ class Proof(Struct, frozen=True):
     seeds: Mapping[str, int] = field(default_factory=dict)
 
 
+_UNSEALED = '"manifest": ""'
+_SEAL = re.compile('"manifest": "([0-9a-f]{64})"')
+
+
+def sealed(record: str, manifest: str) -> str:
+    """The record with the hash of the archive's manifest, which lists the hashes of all files."""
+    return record.replace(_UNSEALED, f'"manifest": "{manifest}"', 1)
+
+
+def unsealed(record: str) -> tuple[str, str]:
+    """The record as its own archive's manifest lists it, and the hash that it holds; blank for an older record."""
+    found = _SEAL.search(record)
+    if found is None:
+        return record, ""
+    return f"{record[: found.start()]}{_UNSEALED}{record[found.end() :]}", found[1]
+
+
 def record_text(state: SetState, proof: Proof) -> str:
-    """The record; equal states give equal texts."""
+    """The record, not yet `sealed`; equal states give equal texts."""
     head: dict[str, Any] = {
         "schema": SCHEMA,
+        "manifest": "",
         "program": f"pnp {state.program}",
         "drawings": state.dump,
         "game": state.game,
@@ -103,7 +122,7 @@ def read_record(text: str, name: str) -> SetState:
         schema = value["schema"]
         if schema == SCHEMA:
             return _state(value)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError, IndexError, ArithmeticError) as error:
         raise FileAccessError(f"{name}: is no record of a release, or a damaged one ({error}).") from error
     raise FileAccessError(f"{name}: was written by another version of pnp (schema {schema}). Update pnp.")
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.face import Color, Face, FontInstance, GlyphRun, Gradient, Group, Item, Paint
+from generator.face import Color, Face, FontInstance, GlyphRun, Gradient, Group, Item, Paint, Pattern, Shape
 from generator.faces.grayscale import gray
 from generator.geometry import IDENTITY, Matrix, apply, multiply, scale_of
 from generator.pdf.raster import rasterize
@@ -129,27 +129,34 @@ def _ratio(run: GlyphRun, ground: ndarray[Any, Any], opacity: float) -> float:
     """How the run's paint stands against its ground; the worst tenth of the ground, the worst end of a gradient."""
     import numpy
 
-    tones = list(_tones(run.fill)) or ([_luminance(run.stroke.paint)] if run.stroke else [])
+    tones = list(_tones(run.fill)) or list(_tones(run.stroke.paint if run.stroke else None))
     if not tones:
         return 21.0
-    shown = opacity * (run.fill_opacity if run.fill else 1.0)
+    opacity_shown = opacity * (run.fill_opacity if run.fill else 1.0)
     worst = 21.0
-    for tone in tones:
+    for tone, share in tones:
+        shown = share * opacity_shown
         seen = tone * shown + ground * (1 - shown)
         ratios = (numpy.maximum(seen, ground) + 0.05) / (numpy.minimum(seen, ground) + 0.05)
         worst = min(worst, float(numpy.percentile(ratios, _TENTH)))
     if run.fill is not None and run.stroke is not None and run.stroke.opacity * opacity > 0.5:
-        outline = _luminance(run.stroke.paint)
-        worst = max(worst, min(contrast(tone, outline) for tone in tones))
+        outlines = [tone for tone, share in _tones(run.stroke.paint) if share > 0.5]
+        between = [contrast(tone, outline) for tone, _ in tones for outline in outlines]
+        worst = max(worst, min(between, default=worst))
     return worst
 
 
-def _tones(paint: Paint | None) -> Iterator[float]:
+def _tones(paint: Paint | None) -> Iterator[tuple[float, float]]:
+    """The luminances of a paint, each with its opacity: of a pattern those of the plain shapes in its tile."""
     if isinstance(paint, Gradient):
-        for _, color in paint.stops:
-            yield _luminance(color)
+        for (_, color), alpha in zip(paint.stops, paint.alphas or (1.0,) * len(paint.stops), strict=True):
+            yield _luminance(color), alpha
+    elif isinstance(paint, Pattern):
+        for item in Face("", 0, 0, paint.items).walk():
+            if isinstance(item, Shape) and isinstance(item.fill, Color):
+                yield _luminance(item.fill), item.fill_opacity
     elif paint is not None:
-        yield _luminance(paint)
+        yield _luminance(paint), 1.0
 
 
 def _luminance(color: Color) -> float:

@@ -20,7 +20,8 @@ def reach_of(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Reach | None:
     for item in items:
         own = multiply(matrix, item.matrix) if item.matrix else matrix
         if isinstance(item, Group):
-            box = reach_of(item.items, own)
+            shown = item.effects.filter if item.effects else None
+            box = reach_of(item.items, own) if shown is None else _moved(shown.shown, own)
         elif isinstance(item, Shape):
             box = _moved(_grown(bounds(item.outline), _outside(item.stroke)), own)
         elif isinstance(item, Picture):

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +15,7 @@ from reportlab.pdfbase import pdfdoc
 
 from generator.errors import FileAccessError
 from generator.face import EmbeddedPicture
-from generator.svg.pictures import exif_orientation
+from generator.svg.orientation import exif_orientation, orientation_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -33,6 +35,11 @@ class PictureObject(pdfdoc.PDFObject):  # type: ignore[misc]
         self, entries: dict[str, Any], data: bytes, mask: PictureObject | None = None, file: PictureFile | None = None
     ) -> None:
         self.entries, self.data, self.mask, self.file = entries, data, mask, file
+
+    def again(self) -> PictureObject:
+        """The same picture for another document."""
+        mask = self.mask.again() if self.mask is not None else None
+        return PictureObject(self.entries, self.data, mask, self.file)
 
     def format(self, document: Any) -> bytes:
         """The PDF bytes of the stream object. The data are given away: a document formats each object once."""
@@ -58,17 +65,32 @@ def _bytes_of(file: PictureFile) -> bytes:
         raise FileAccessError(f"{file}: the picture cannot be read ({error.strerror}).") from error
 
 
-def load_picture(file: PictureFile, *, gray: bool = False) -> tuple[PictureObject, str]:
-    """The picture of a file and a digest of its content, in grays if asked for.
+def load_picture(
+    file: PictureFile, *, gray: bool = False, light: bool = False, pixels: tuple[int, int] | None = None
+) -> tuple[PictureObject, str]:
+    """The picture of a file and a digest of its content, in grays if asked for, or as `light` as masks count it.
+
+    With `pixels` it is scaled down to so many.
 
     Raises FileAccessError when it cannot be read or is broken.
     """
     data = _bytes_of(file)
     digest = hashlib.sha256(data).hexdigest()[:24]
     try:
-        if gray:
-            return _converted(data, gray=True), f"{digest}g"
+        toned, mark = (_lightness, "l") if light else (_in_grays, "g") if gray else (None, "")
+        if pixels is not None:
+            name = f"{digest}x{pixels[0]}x{pixels[1]}{mark}"
+            kept = _shrunk_before()
+            if name not in kept:
+                while len(kept) >= MOST_KEPT:
+                    del kept[next(iter(kept))]
+                kept[name] = _converted(data, toned, pixels)
+            return kept[name].again(), name
+        if toned is not None:
+            return _converted(data, toned), f"{digest}{mark}"
         made = None
+        if orientation_of(BytesIO(data)) != 1:
+            return _converted(data), digest
         if data.startswith(b"\xff\xd8"):
             made = _plain_jpeg(data, file)
         elif data.startswith(b"\x89PNG"):
@@ -76,6 +98,16 @@ def load_picture(file: PictureFile, *, gray: bool = False) -> tuple[PictureObjec
         return made or _converted(data), digest
     except (OSError, ValueError, SyntaxError, struct.error, zlib.error) as error:
         raise FileAccessError(f"{file}: the picture is broken ({error}). Save or download it anew.") from error
+
+
+MOST_KEPT = 256
+"""Pictures with fewer pixels that are kept, for all papers, layouts and inks of a build."""
+
+
+@lru_cache(maxsize=1)
+def _shrunk_before() -> dict[str, PictureObject]:
+    """By content and size."""
+    return {}
 
 
 # -------------------------------------------------------------------- JPEG
@@ -175,21 +207,34 @@ def _entries(size: tuple[int, int], space: str, coding: str, *, predicted: int =
 # -------------------------------------------------------------------- everything else
 
 
-def _converted(data: bytes, *, gray: bool = False) -> PictureObject:
-    """Any other PNG, JPEG or WebP as 8-bit sRGB or grey, its transparency as a soft mask."""
-    import io
+_QUALITY = 92
+"""Of a photo that is coded anew: no eye finds the difference in print."""
 
-    from PIL import Image, ImageOps
 
-    with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as opened:
+def _photo(image: Image) -> PictureObject:
+    out = BytesIO()
+    image.save(out, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
+    space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
+    return PictureObject(_entries(image.size, space, "DCTDecode"), out.getvalue())
+
+
+def _converted(
+    data: bytes, toned: Callable[[Image], Image] | None = None, pixels: tuple[int, int] | None = None
+) -> PictureObject:
+    """Any other PNG, JPEG or WebP as 8-bit sRGB or grey, its transparency as a soft mask; scaled down to `pixels`."""
+    from PIL import Image
+
+    with Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as opened:
         opened.load()
-        image: Image.Image = ImageOps.exif_transpose(opened)
+        image: Image.Image = _upright(opened, data)
         profile = opened.info.get("icc_profile")
     if image.mode == "CMYK" and not _adobe_marked(data):
         # Pillow takes every CMYK JPEG for one of Adobe's, whose inks are stored inverted.
         image = image.point(lambda value: 255 - value)
     if image.mode.startswith(("I", "F")):
         image = image.point(lambda value: value / 257).convert("L")
+    if pixels is not None:
+        image = _shrunk(image, pixels)
     alpha = None
     if "transparency" in image.info or image.mode in ("RGBA", "LA", "PA", "RGBa", "La"):
         rgba = image.convert("RGBA")
@@ -199,12 +244,39 @@ def _converted(data: bytes, *, gray: bool = False) -> PictureObject:
     if image.mode not in ("RGB", "L", "CMYK"):
         image = image.convert("RGB")
     image = _in_srgb(image, profile)
-    if gray and image.mode != "L":
-        image = _in_grays(image)
+    if toned is not None and image.mode != "L":
+        image = toned(image)
     mask = None
     if alpha is not None and alpha.getextrema() != (255, 255):
         mask = _packed(alpha)
-    return _packed(image, mask)
+    return _photo(image) if pixels and data.startswith(b"\xff\xd8") else _packed(image, mask)
+
+
+def _shrunk(image: Image, pixels: tuple[int, int]) -> Image:
+    """A picture with fewer pixels. What is transparent lends no color to what is not."""
+    from PIL.Image import Resampling
+
+    if image.mode == "P" or (image.mode in ("L", "RGB") and "transparency" in image.info):
+        image = image.convert("RGBA" if "transparency" in image.info else "RGB")
+    elif image.mode in ("1", "PA"):
+        image = image.convert("L" if image.mode == "1" else "RGBA")
+    return image.resize(pixels, Resampling.LANCZOS, reducing_gap=2.0)
+
+
+def _upright(image: Image, data: bytes) -> Image:
+    """The picture as it is to be seen: the same turns that its size was told by."""
+    from PIL.Image import Transpose
+
+    if data.startswith(b"\xff\xd8"):
+        blocks = (body for marker, body in jpeg_segments(data) if marker == 0xE1 and body.startswith(b"Exif\x00\x00"))
+        turned = exif_orientation(next(blocks, b""))
+    else:
+        turned = orientation_of(BytesIO(data))
+    turns = (
+        *(Transpose.FLIP_LEFT_RIGHT, Transpose.ROTATE_180, Transpose.FLIP_TOP_BOTTOM, Transpose.TRANSPOSE),
+        *(Transpose.ROTATE_270, Transpose.TRANSVERSE, Transpose.ROTATE_90),
+    )
+    return image if turned == 1 else image.transpose(turns[turned - 2])
 
 
 def _in_srgb(image: Image, profile: bytes | None) -> Image:
@@ -222,6 +294,11 @@ def _in_srgb(image: Image, profile: bytes | None) -> Image:
         if converted is not None:
             return converted
     return image if image.mode == "L" else image.convert("RGB")
+
+
+def _lightness(image: Image) -> Image:
+    """Each pixel as SVG's masks weigh its colors."""
+    return image.convert("RGB").convert("L", (0.2125, 0.7154, 0.0721, 0))
 
 
 def _in_grays(image: Image) -> Image:

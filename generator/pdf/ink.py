@@ -12,30 +12,33 @@ from typing import Any
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 
-from generator.face import ClipShape, Color, GlyphRun, Gradient, Group, Item, Picture, Shape, Stroke
+from generator.face import ClipShape, Color, GlyphRun, Gradient, Group, Item, Paint, Picture, Shape, Stroke
 from generator.geometry import Matrix, scale_of
 from generator.pdf.extent import Reach, reach_of, reach_of_clip
 from generator.pdf.fonts import SEEN
-from generator.pdf.pool import Pool
+from generator.pdf.pool import Pool, lightened, lightness
 from generator.pdf.resources import Resources
 from generator.units import mm_from_pt
 
 THINNEST = mm_from_pt(0.25)
 """Strokes are drawn at least this wide, in mm: thinner ones vanish on printers (CP-10 of the user faults)."""
 
+_BLACK = Color("gray", (0.0,))
+
 
 class Ink:
     """Writes the operators of one face or transparency group.
 
-    `scale` is how much larger than its own units a group is shown; it decides which strokes are hairlines.
+    `scale` is how much larger than its own units a group is shown; it decides which strokes are hairlines. With `light`
+    every color is written as how light it is, for masks.
     """
 
-    def __init__(self, pool: Pool, scale: float = 1.0) -> None:
-        self.pool = pool
+    def __init__(self, pool: Pool, scale: float = 1.0, *, light: bool = False) -> None:
+        self.pool, self.light = pool, light
         self.code: list[str] = []
         self.resources = Resources()
         self._fill: Color | None = None
-        self._stroke: Color | None = None
+        self._stroke: Paint | None = None
         self._pen: tuple[Any, ...] = ()
         self._alpha = (1.0, 1.0)
         self._scale = scale
@@ -43,23 +46,31 @@ class Ink:
 
     # ---------------------------------------------------------------- state
 
-    def _save(self) -> None:
+    def save(self) -> None:
+        """Begin a stretch whose state ends with `restore`."""
         self._stack.append((self._fill, self._stroke, self._pen, self._alpha, self._scale))
         self.code.append("q")
 
-    def _restore(self) -> None:
+    def restore(self) -> None:
+        """End a stretch."""
         self._fill, self._stroke, self._pen, self._alpha, self._scale = self._stack.pop()
         self.code.append("Q")
 
-    def _fill_with(self, color: Color) -> None:
+    def fill_with(self, color: Color) -> None:
+        """The color of fills from here on."""
         if color is not self._fill:
             self._fill = color
             self.code.append(self._color(color, "rg", "k", "cs", "scn"))
 
-    def _stroke_with(self, stroke: Stroke) -> None:
+    def stroke_with(self, stroke: Stroke) -> None:
+        """Color and pen of strokes from here on; the color must be a plain one."""
         if stroke.paint is not self._stroke:
             self._stroke = stroke.paint
             self.code.append(self._color(stroke.paint, "RG", "K", "CS", "SCN"))
+        self.pen_of(stroke)
+
+    def pen_of(self, stroke: Stroke) -> None:
+        """The pen of strokes from here on, whatever its color."""
         width = max(stroke.width, THINNEST / self._scale) if self._scale else stroke.width
         pen = (width, stroke.cap, stroke.join, stroke.miter, stroke.dashes, stroke.dash_offset)
         if pen != self._pen:
@@ -70,7 +81,9 @@ class Ink:
                 f"[{dashes}] {fp_str(stroke.dash_offset)} d"
             )
 
-    def _color(self, color: Color, rgb: str, cmyk: str, space: str, paint: str) -> str:
+    def _color(self, color: Any, rgb: str, cmyk: str, space: str, paint: str) -> str:
+        if self.light:
+            return f"{fp_str(lightness(color))} {'g' if rgb == 'rg' else 'G'}"
         if color.space == "rgb":
             return f"{fp_str(*color.values)} {rgb}"
         if color.space == "gray":
@@ -81,7 +94,7 @@ class Ink:
         self.resources.spaces[name] = pdfdoc.PDFObjectReference(name)
         return f"/{name} {space} {fp_str(color.values[4])} {paint}"
 
-    def _opacity(self, fill: float, stroke: float) -> None:
+    def fade(self, fill: float, stroke: float) -> None:
         """Opacity of fills and strokes from here on."""
         if (fill, stroke) == self._alpha:
             return
@@ -90,7 +103,13 @@ class Ink:
         self.resources.states[name] = pdfdoc.PDFDictionary({"ca": round(fill, 3), "CA": round(stroke, 3)})
         self.code.append(f"/{name} gs")
 
-    def _move(self, matrix: Matrix) -> None:
+    @property
+    def scale(self) -> float:
+        """How much larger than its own units things are shown here."""
+        return self._scale
+
+    def move(self, matrix: Matrix) -> None:
+        """Coordinates from here on are those that a matrix maps from."""
         self._scale *= scale_of(matrix)
         self.code.append(f"{fp_str(*matrix)} cm")
 
@@ -110,11 +129,9 @@ class Ink:
                 self._picture(item)  # type: ignore[arg-type]
 
     def _group(self, group: Group) -> None:
-        masks = [clip for clip in group.clips if not self.pool.is_plain_union(clip)] if group.clips else []
-        if group.opacity < 1 or masks:
-            self._as_one(group, masks)
-            return
-        if group.matrix is None and not group.clips:
+        if group.effects is not None:
+            self.fade(1.0, 1.0)
+        elif group.matrix is None and not group.clips and group.opacity >= 1:
             self.items(group.items)
             return
         if self._alpha == (1.0, 1.0):
@@ -126,53 +143,81 @@ class Ink:
 
     def _written(self, group: Group) -> tuple[str, Resources]:
         """The operators of a group where nothing is faded, written once however many faces hold it."""
-        known = self.pool.groups.get((id(group), self._scale))
+        key = (id(group), self._scale, self.light)
+        known = self.pool.groups.get(key)
         if known is None:
-            ink = Ink(self.pool, self._scale)
+            ink = self.inner()
             ink.whole(group)
-            known = self.pool.groups[id(group), self._scale] = (group, "\n".join(ink.code), ink.resources)
+            known = self.pool.groups[key] = (group, "\n".join(ink.code), ink.resources)
         return known[1], known[2]
+
+    def toned(self, gradient: Gradient) -> Gradient:
+        """A gradient in the colors that are written here."""
+        return lightened(gradient) if self.light else gradient
+
+    def inner(self) -> Ink:
+        """An ink for a stretch or form of its own, in the same coordinates."""
+        return Ink(self.pool, self._scale, light=self.light)
 
     def whole(self, group: Group) -> None:
         """A group and what it holds, in a state of its own."""
-        self._save()
-        self._enter(group)
-        self.items(group.items)
-        self._restore()
-
-    def _enter(self, group: Group, masks: Iterable[tuple[ClipShape, ...]] = ()) -> None:
+        masks = [clip for clip in group.clips if not self.pool.is_plain_union(clip)] if group.clips else []
+        self.save()
         if group.matrix is not None:
-            self._move(group.matrix)
+            self.move(group.matrix)
         for clip in group.clips:
             if clip not in masks:
                 self._clip(clip)
+        if group.effects is not None:
+            from generator.pdf.effects import draw_with_effects
+
+            draw_with_effects(self, group, masks)
+        elif group.opacity < 1 or masks:
+            self._as_one(group, masks)
+        else:
+            self.items(group.items)
+        self.restore()
 
     def _as_one(self, group: Group, masks: list[tuple[ClipShape, ...]]) -> None:
         """A group's opacity is that of the finished picture, so it is drawn as a transparency group.
 
         So is a group cut off at a union that one path cannot tell: what it shows is masked by the shapes' own picture.
         """
-        self._save()
-        self._enter(group, masks)
-        inner = Ink(self.pool, self._scale)
+        inner = self.inner()
         inner.items([Group(group.items, clips=tuple(masks[1:]))] if masks[1:] else group.items)
-        # Viewers cut a form off at its box.
-        box = _roomy(reach_of(group.items), THINNEST / self._scale if self._scale else 1.0)
-        name = self.pool.add_form("\n".join(inner.code), inner.resources, box, group=True)
-        self.resources.xobjects[name] = pdfdoc.PDFObjectReference(name)
         if masks:
-            self._mask(masks[0])
-        self._opacity(group.opacity, group.opacity)
-        self.code.append(f"/{name} Do")
-        self._restore()
+            self.show_only(self.clip_mask(masks[0]), "Alpha")
+        self.fade(group.opacity, group.opacity)
+        self.do(self.form(inner, reach_of(group.items), group=True, isolated=True))
 
-    def _mask(self, shapes: tuple[ClipShape, ...]) -> None:
-        """Show what follows only where one of the shapes is."""
-        paths = (f"{self.pool.clip_path(shape, alone=True)} {'f*' if shape.even_odd else 'f'}" for shape in shapes)
-        box = _roomy(reach_of_clip(shapes), THINNEST / self._scale if self._scale else 1.0)
-        form = self.pool.add_form("\n".join(paths), Resources(), box, group=True)
+    def form(self, inner: Ink, box: Reach | None, *, group: bool, space: str = "", isolated: bool = False) -> str:
+        """Name of a form of what another ink wrote within a box; viewers cut it off there."""
+        room = _roomy(box, THINNEST / self._scale if self._scale else 1.0)
+        return self.pool.add_form(
+            "\n".join(inner.code), inner.resources, room, group=group, space=space, isolated=isolated
+        )
+
+    def do(self, name: str) -> None:
+        """Draw a form."""
+        self.resources.xobjects[name] = pdfdoc.PDFObjectReference(name)
+        self.code.append(f"/{name} Do")
+
+    def clip_mask(self, shapes: tuple[ClipShape, ...]) -> str:
+        """Name of a form that is opaque where one of the shapes is."""
+        inner = Ink(self.pool, self._scale)
+        for shape in shapes:
+            if shape.clips:
+                solid = Shape(shape.outline, _BLACK, None, shape.even_odd, 1.0, shape.matrix)
+                inner.items([Group((solid,), None, shape.clips)])
+            else:
+                path = self.pool.clip_path(shape, alone=True)
+                inner.code.append(f"{path} {'f*' if shape.even_odd else 'f'}")
+        return self.form(inner, reach_of_clip(shapes), group=True)
+
+    def show_only(self, form: str, kind: str) -> None:
+        """Show what follows only where a form is opaque (Alpha), or light (Luminosity)."""
         name = f"M{form}"
-        mask = {"Type": pdfdoc.PDFName("Mask"), "S": pdfdoc.PDFName("Alpha"), "G": pdfdoc.PDFObjectReference(form)}
+        mask = {"Type": pdfdoc.PDFName("Mask"), "S": pdfdoc.PDFName(kind), "G": pdfdoc.PDFObjectReference(form)}
         self.resources.states[name] = pdfdoc.PDFDictionary({"SMask": pdfdoc.PDFDictionary(mask)})
         self.code.append(f"/{name} gs")
 
@@ -185,54 +230,63 @@ class Ink:
     def _shape(self, shape: Shape) -> None:
         moved = shape.matrix is not None
         if shape.matrix is not None:
-            self._save()
-            self._move(shape.matrix)
+            self.save()
+            self.move(shape.matrix)
+        stroke = shape.stroke
+        if shape.stroke_first or not _is_plain(shape.fill, stroke):
+            from generator.pdf.painting import paint_shape
+
+            paint_shape(self, shape)
+        else:
+            self._painted(shape, shape.fill, stroke)
+        if moved:
+            self.restore()
+
+    def _painted(self, shape: Shape, fill: Any, stroke: Any) -> None:
+        """A shape in paints that PDF has operators for."""
         path = self.pool.outline(shape.outline)
         star = "*" if shape.even_odd else ""
-        stroke = shape.stroke
-        self._opacity(shape.fill_opacity, stroke.opacity if stroke else self._alpha[1])
-        if isinstance(shape.fill, Gradient):
-            self._save()
+        self.fade(shape.fill_opacity, stroke.opacity if stroke else self._alpha[1])
+        if isinstance(fill, Gradient):
+            self.save()
             self.code.append(f"{path} W{star} n")
-            self._shade(shape.fill)
-            self._restore()
+            self.shade(fill)
+            self.restore()
             if stroke:
-                self._stroke_with(stroke)
+                self.stroke_with(stroke)
                 self.code.append(f"{path} S")
-        elif shape.fill is not None:
-            self._fill_with(shape.fill)
+        elif fill is not None:
+            self.fill_with(fill)
             if stroke:
-                self._stroke_with(stroke)
+                self.stroke_with(stroke)
             if stroke and stroke.opacity < 1:
                 # PDF's own operator for both would let nothing of the fill shine through the stroke.
                 self.code.append(f"{path} f{star} {path} S")
             else:
                 self.code.append(f"{path} {'B' if stroke else 'f'}{star}")
         elif stroke:
-            self._stroke_with(stroke)
+            self.stroke_with(stroke)
             self.code.append(f"{path} S")
-        if moved:
-            self._restore()
 
-    def _shade(self, gradient: Gradient) -> None:
+    def shade(self, gradient: Gradient) -> None:
         """Paint all that the clip leaves with a gradient."""
-        name = self.pool.shading(gradient)
+        name = self.pool.shading(self.toned(gradient))
         self.resources.shadings[name] = pdfdoc.PDFObjectReference(name)
-        self._move(gradient.matrix)
+        self.move(gradient.matrix)
         self.code.append(f"/{name} sh")
 
     def _picture(self, picture: Picture) -> None:
-        name = self.pool.picture(picture)
+        name = self.pool.picture(picture, light=self.light)
         self.resources.xobjects[name] = pdfdoc.PDFObjectReference(name)
-        self._save()
+        self.save()
         if picture.matrix is not None:
-            self._move(picture.matrix)
-        self._opacity(picture.opacity, picture.opacity)
+            self.move(picture.matrix)
+        self.fade(picture.opacity, picture.opacity)
         if picture.clip is not None:
             self.code.append(f"{fp_str(*picture.clip)} re W n")
-        self._move((picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height))
+        self.move((picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height))
         self.code.append(f"/{name} Do")
-        self._restore()
+        self.restore()
 
     # ---------------------------------------------------------------- text
 
@@ -242,27 +296,36 @@ class Ink:
         if fill is None and stroke is None:
             return
         if run.matrix is not None:
-            self._save()
-            self._move(run.matrix)
-        self._opacity(run.fill_opacity, stroke.opacity if stroke else self._alpha[1])
-        shown = self._shown(run)
+            self.save()
+            self.move(run.matrix)
+        if run.stroke_first or not _is_plain(fill, stroke):
+            from generator.pdf.painting import paint_letters
+
+            paint_letters(self, run)
+        else:
+            self._painted_letters(run, fill, stroke)
+        if run.matrix is not None:
+            self.restore()
+
+    def _painted_letters(self, run: GlyphRun, fill: Any, stroke: Any) -> None:
+        """Letters in paints that PDF has operators for."""
+        self.fade(run.fill_opacity, stroke.opacity if stroke else self._alpha[1])
+        shown = self.shown(run)
         if isinstance(fill, Gradient):
-            self._save()
+            self.save()
             self.code.append(f"BT 7 Tr {shown} ET")
-            self._shade(fill)
-            self._restore()
+            self.shade(fill)
+            self.restore()
         elif fill is not None:
-            self._fill_with(fill)
+            self.fill_with(fill)
         if stroke is not None:
-            self._stroke_with(stroke)
+            self.stroke_with(stroke)
             mode = 2 if isinstance(fill, Color) else 1
             self.code.append(f"BT {mode} Tr {shown} 0 Tr ET")
         elif isinstance(fill, Color):
             self.code.append(f"BT {shown} ET")
-        if run.matrix is not None:
-            self._restore()
 
-    def _shown(self, run: GlyphRun) -> str:
+    def shown(self, run: GlyphRun) -> str:
         """The words of a run as TJ arrays: codes, with corrections in thousandths of an em between them."""
         font = self.pool.fonts.get(run.font)
         spacing = run.letter_spacing / run.size * 1000
@@ -298,6 +361,13 @@ class Ink:
         if rise:
             add(" 0 Ts")
         return "".join(parts)
+
+
+def _is_plain(fill: Paint | None, stroke: Stroke | None) -> bool:
+    """Whether PDF has operators for just these paints: all but strokes with gradients, patterns, see-through stops."""
+    return (stroke is None or type(stroke.paint) is Color) and (
+        fill is None or type(fill) is Color or (type(fill) is Gradient and not fill.alphas)
+    )
 
 
 def _roomy(box: Reach | None, by: float) -> Reach:

@@ -6,11 +6,12 @@ import math
 from itertools import pairwise
 from typing import Any
 
+from msgspec.structs import replace
 from reportlab.lib.colors import CMYKColorSep
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 
-from generator.face import ClipShape, Color, Gradient, Group, Outline, Picture
+from generator.face import ClipShape, Color, Gradient, Group, Outline, Pattern, Picture
 from generator.pdf.fonts import FontTable
 from generator.pdf.images import load_picture
 from generator.pdf.resources import Form, Resources
@@ -23,23 +24,35 @@ _SPACES = {"rgb": "DeviceRGB", "gray": "DeviceGray", "cmyk": "DeviceCMYK", "spot
 class Pool:
     """The shared objects of one document. `doc` is ReportLab's PDFDocument.
 
-    `groups` are the operators of groups written before, by a group's id and the scale it is shown at; the group is
-    kept beside them so that no other can get its id.
+    `groups` are the operators of groups written before, by a group's id, the scale it is shown at, and whether only its
+    lightness counts; the group is kept beside them so that no other can get its id. `tiles` are those of patterns.
     """
 
     def __init__(self, doc: Any, fonts: FontTable) -> None:
         self.doc, self.fonts = doc, fonts
-        self.groups: dict[tuple[int, float], tuple[Group, str, Resources]] = {}
+        self.groups: dict[tuple[int, float, bool], tuple[Group, str, Resources]] = {}
+        self.tiles: dict[tuple[Any, ...], tuple[Pattern, str]] = {}
+        self.filtered: dict[tuple[Any, ...], tuple[Group, Picture | None]] = {}
         self._outlines: dict[Outline, str] = {}
         self._pictures: dict[Any, str] = {}
         self._shadings: dict[Gradient, str] = {}
+        self._patterns: dict[Gradient, str] = {}
         self._count = 0
 
-    def add_form(self, code: str, resources: Resources, box: tuple[float, float, float, float], *, group: bool) -> str:
+    def add_form(
+        self,
+        code: str,
+        resources: Resources,
+        box: tuple[float, float, float, float],
+        *,
+        group: bool,
+        space: str = "",
+        isolated: bool = False,
+    ) -> str:
         """Register a form XObject; `group` makes it a transparency group of its own. Returns its name."""
         self._count += 1
         name = f"Fm{self._count}"
-        self.doc.Reference(Form(code, resources, box, group=group), name)
+        self.doc.Reference(Form(code, resources, box, group=group, space=space, isolated=isolated), name)
         return name
 
     def outline(self, outline: Outline) -> str:
@@ -51,6 +64,8 @@ class Pool:
 
     def is_plain_union(self, shapes: tuple[ClipShape, ...]) -> bool:
         """Whether one path can tell a union of shapes: a single one, or convex ones, which all can wind one way."""
+        if any(shape.clips for shape in shapes):
+            return False
         return len(shapes) < 2 or all(is_convex(shape.outline) for shape in shapes)
 
     def clip_path(self, shape: ClipShape, *, alone: bool) -> str:
@@ -64,12 +79,12 @@ class Pool:
             return self.outline(outline)
         return path_operators(outline if winding(outline) >= 0 else reversed_outline(outline))
 
-    def picture(self, picture: Picture) -> str:
-        """Name of a picture's XObject; the same bytes under two names are stored once."""
-        key = (picture.file, picture.gray)
+    def picture(self, picture: Picture, *, light: bool = False) -> str:
+        """Name of a picture's XObject, or that of its lightness; the same bytes under two names are stored once."""
+        key = (picture.file, picture.gray, light, picture.pixels)
         name = self._pictures.get(key)
         if name is None:
-            loaded, digest = load_picture(picture.file, gray=picture.gray)
+            loaded, digest = load_picture(picture.file, gray=picture.gray, light=light, pixels=picture.pixels)
             name = self._pictures.get(digest)
             if name is None:
                 name = f"Im{digest}"
@@ -87,6 +102,20 @@ class Pool:
             first = gradient.stops[0][1]
             spot = pdfdoc.PDFObjectReference(self.spot(first)) if first.space == "spot" else None
             known = self._shadings[gradient] = str(self.doc.addShading(_shading(gradient, spot)))
+        return known
+
+    def shading_pattern(self, gradient: Gradient) -> str:
+        """Name of a pattern that paints with a gradient, in the coordinates of the form that names it."""
+        known = self._patterns.get(gradient)
+        if known is None:
+            entries = {
+                "Type": pdfdoc.PDFName("Pattern"),
+                "PatternType": 2,
+                "Shading": pdfdoc.PDFObjectReference(self.shading(gradient)),
+                "Matrix": pdfdoc.PDFArray(list(gradient.matrix)),
+            }
+            known = self._patterns[gradient] = f"Pt{len(self._patterns) + 1}"
+            self.doc.Reference(pdfdoc.PDFDictionary(entries), known)
         return known
 
     def spot(self, color: Color) -> str:
@@ -114,9 +143,20 @@ def _shading(gradient: Gradient, spot: Any) -> Any:
     if gradient.kind == "linear":
         shading["Coords"] = pdfdoc.PDFArray(list(gradient.points))
     else:
-        x, y, radius = gradient.points
-        shading["Coords"] = pdfdoc.PDFArray([x, y, 0, x, y, radius])
+        x, y, radius, *focus = gradient.points
+        shading["Coords"] = pdfdoc.PDFArray([*(focus or (x, y)), 0, x, y, radius])
     return shading
+
+
+def lightness(color: Color) -> float:
+    """How much a mask shows where it has this color (CSS Masking, 7.10: on the values as they are coded)."""
+    red, green, blue = color.on_screen
+    return 0.2125 * red + 0.7154 * green + 0.0721 * blue
+
+
+def lightened(gradient: Gradient) -> Gradient:
+    """A gradient of how light its colors are."""
+    return replace(gradient, stops=tuple((at, Color("gray", (lightness(color),))) for at, color in gradient.stops))
 
 
 def _color_function(stops: list[tuple[float, list[float]]]) -> Any:

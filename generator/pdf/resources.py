@@ -15,6 +15,7 @@ class Resources(Struct):
     shadings: dict[str, Any] = field(default_factory=dict)
     states: dict[str, Any] = field(default_factory=dict)
     spaces: dict[str, Any] = field(default_factory=dict)
+    patterns: dict[str, Any] = field(default_factory=dict)
 
     def add(self, other: Resources) -> None:
         """Take over everything the other names."""
@@ -26,6 +27,8 @@ class Resources(Struct):
             self.states.update(other.states)
         if other.spaces:
             self.spaces.update(other.spaces)
+        if other.patterns:
+            self.patterns.update(other.patterns)
 
     def dictionary(self) -> Any:
         """The PDF resource dictionary."""
@@ -37,18 +40,32 @@ class Resources(Struct):
             ("Shading", self.shadings),
             ("ExtGState", self.states),
             ("ColorSpace", self.spaces),
+            ("Pattern", self.patterns),
         ):
             setattr(resources, name, dict(entries))
         return resources
 
 
 class Form(pdfdoc.PDFObject):  # type: ignore[misc]
-    """A form XObject with all its resources and its transparency group, which ReportLab's own leaves out."""
+    """A form XObject with all its resources and its transparency group, which ReportLab's own leaves out.
+
+    `space` is the color space that the group is mixed in; an `isolated` one is not mixed with what lies below it.
+    """
 
     __RefOnly__ = 1
 
-    def __init__(self, code: str, resources: Resources, box: tuple[float, float, float, float], *, group: bool) -> None:
+    def __init__(
+        self,
+        code: str,
+        resources: Resources,
+        box: tuple[float, float, float, float],
+        *,
+        group: bool,
+        space: str = "",
+        isolated: bool = False,
+    ) -> None:
         self.code, self.resources, self.box, self.group = code, resources, box, group
+        self.space, self.isolated = space, isolated
 
     def format(self, document: Any) -> Any:
         """The PDF bytes of the stream object."""
@@ -59,7 +76,10 @@ class Form(pdfdoc.PDFObject):  # type: ignore[misc]
         stream.dictionary["BBox"] = pdfdoc.PDFArray(list(self.box))
         stream.dictionary["Resources"] = self.resources.dictionary()
         if self.group:
-            stream.dictionary["Group"] = pdfdoc.PDFDictionary(
-                {"Type": pdfdoc.PDFName("Group"), "S": pdfdoc.PDFName("Transparency")}
-            )
+            entries = {"Type": pdfdoc.PDFName("Group"), "S": pdfdoc.PDFName("Transparency")}
+            if self.space:
+                entries["CS"] = pdfdoc.PDFName(self.space)
+            if self.isolated:
+                entries["I"] = "true"
+            stream.dictionary["Group"] = pdfdoc.PDFDictionary(entries)
         return stream.format(document)

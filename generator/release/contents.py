@@ -19,7 +19,7 @@ from generator.errors import FileAccessError, PnpError
 from generator.exports.pictures import face_pictures
 from generator.game import CardSet
 from generator.history.against import RECORD
-from generator.history.record import record_text
+from generator.history.record import record_text, sealed
 from generator.history.revisions import count_revisions, last_release, with_revisions
 from generator.history.states import INKS, SetState, state_of
 from generator.outputs.drawn import DrawnSet
@@ -79,6 +79,8 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
     files |= {f"report/{name}": data for name, data in report_files(proven, asked).items()}
     files |= _licences(source, card_set, face_set)
     files[MANIFEST] = _manifest(source, state, proven, request, files)
+    record = sealed(record, digest(files[MANIFEST]))
+    files[RECORD] = record.encode()
     return Contents(files, record, state, before)
 
 
@@ -91,9 +93,10 @@ def _print_files(request: BuildRequest, drawn: DrawnSet, progress: Progress) -> 
     """What `pnp build` writes when nothing else is said."""
     found: dict[str, bytes] = {}
 
-    def keep(folders: Mapping[Path, Mapping[str, bytes]]) -> None:
+    def keep(folders: Mapping[Path, Mapping[str, bytes]]) -> tuple[str, ...]:
         for folder, files in folders.items():
             found.update({f"print/{folder.name}/{name}": data for name, data in files.items()})
+        return ()
 
     result = build_game(request, progress, keep, drawn)
     if not found:

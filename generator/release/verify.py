@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,21 +12,26 @@ from msgspec import Struct, field
 from generator import __version__
 from generator.errors import PnpError, UsageError
 from generator.history.against import RECORD
-from generator.history.record import read_record, record_path
+from generator.history.record import read_record, record_path, unsealed
 from generator.history.states import state_of
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import MANIFEST, digest
 from generator.progress import Progress
 from generator.registry import GameSource
-from generator.release.archive import read_archive
+from generator.release.archive import packed, read_archive
+from generator.release.changelog import NAME as CHANGELOG
 from generator.release.contents import at_home, contents, inputs, libraries
 from generator.release.proving import prove_set
 from generator.words import counted
 from generator.workspace import Workspace
 
 
-class Verified(Struct, frozen=True):
-    """What an archive is: `wrong` is what differs from what it should be, `told` what else there is to know."""
+class Verified(Struct):
+    """What an archive is: `wrong` is what differs from what it should be, `told` what else there is to know.
+
+    `proved` says who answers for it: a record that was committed, or a signature. Where nobody does, the archive was
+    held against nothing but its own list.
+    """
 
     title: str
     version: str
@@ -34,41 +39,62 @@ class Verified(Struct, frozen=True):
     files: int
     wrong: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
+    proved: list[str] = field(default_factory=list)
 
 
 class OpenedRelease(Struct, frozen=True):
-    """An archive that was read: its folder, files, and its manifest as JSON."""
+    """An archive that was read: its bytes, its files, and its manifest as JSON."""
 
+    path: Path
     files: Mapping[str, bytes]
     manifest: Mapping[str, Any]
     verified: Verified
 
 
 def open_release(path: Path, shown: str) -> OpenedRelease:
-    """Read an archive and hold its files against its own manifest. Raises FileAccessError for what is no release."""
-    folder, files, strange = read_archive(path, shown)
+    """Read an archive and hold its files against its own lists. Raises FileAccessError for what is no release."""
+    archive = read_archive(path, shown)
+    files = archive.files
     manifest = _manifest(files, shown)
     game, version = str(manifest["game"]), str(manifest["version"])
-    found = Verified(str(manifest["title"]), version, game, len(files), told=strange)
+    found = Verified(str(manifest["title"]), version, game, len(files), wrong=list(archive.wrong))
+    record, seal = unsealed(files.get(RECORD, b"").decode("utf-8", "replace"))
     outputs: Mapping[str, str] = manifest["outputs"]
     for name in sorted({*outputs, *files} - {MANIFEST}):
-        if name not in files:
+        data = record.encode() if name == RECORD and seal else files.get(name)
+        if data is None:
             found.wrong.append(f"{name}: is missing.")
         elif name not in outputs:
             found.wrong.append(f"{name}: is in no list of the release; somebody put it there.")
-        elif digest(files[name]) != outputs[name]:
+        elif digest(data) != outputs[name]:
             found.wrong.append(f"{name}: is not the file that was released.")
-    if folder != f"{game}-{version}":
-        found.wrong.append(f'Its folder is called "{folder}", not {game}-{version}.')
+    if archive.folder != f"{game}-{version}":
+        found.wrong.append(f'Its folder is called "{archive.folder}", not {game}-{version}.')
+    found.wrong.extend(_inputs_that_differ(files, manifest["inputs"], game))
     if RECORD in files:
-        try:
-            state = read_record(files[RECORD].decode("utf-8", "replace"), RECORD)
-        except PnpError as error:
-            found.wrong.append(str(error))
-        else:
-            if (state.game, state.version) != (game, version):
-                found.wrong.append(f"{RECORD}: is of {state.game} {state.version}, the manifest of {game} {version}.")
-    return OpenedRelease(files, manifest, found)
+        found.wrong.extend(_faults_of_record(files, game, version, seal))
+    return OpenedRelease(path, files, manifest, found)
+
+
+def _inputs_that_differ(files: Mapping[str, bytes], made_from: Mapping[str, str], game: str) -> Iterator[str]:
+    """Rosters in the archive that are not those that its files were made from."""
+    for name, data in sorted(files.items()):
+        part, _, rest = name.partition("/")
+        listed = f"data/{game}/{rest}" if part == "rosters" else f"data/{game}/{name}" if name == CHANGELOG else ""
+        if listed and made_from.get(listed) != digest(data):
+            yield f"{name}: is not what the release was made from."
+
+
+def _faults_of_record(files: Mapping[str, bytes], game: str, version: str, seal: str) -> Iterator[str]:
+    try:
+        state = read_record(files[RECORD].decode("utf-8", "replace"), RECORD)
+    except PnpError as error:
+        yield str(error)
+        return
+    if (state.game, state.version) != (game, version):
+        yield f"{RECORD}: is of {state.game} {state.version}, the manifest of {game} {version}."
+    if seal and seal != digest(files[MANIFEST]):
+        yield f"{MANIFEST}: is not the one that the record was sealed with."
 
 
 def _manifest(files: Mapping[str, bytes], shown: str) -> Mapping[str, Any]:
@@ -101,14 +127,18 @@ def compare_with_game(opened: OpenedRelease, source: GameSource, workspace: Work
     record = record_path(source.folders.data, found.version)
     shown = workspace.shown(record)
     try:
-        same = record.read_bytes() == opened.files.get(RECORD)
+        # Git on Windows may have changed the ends of its lines.
+        committed = record.read_bytes().replace(b"\r\n", b"\n")
     except OSError:
         found.told.append(f"{shown}: is not there, so the archive was not held against it.")
     else:
-        if same:
-            found.told.append(f"{shown}: is the archive's record.")
-        else:
+        if committed != opened.files.get(RECORD):
             found.wrong.append(f"{shown}: is not the record in the archive.")
+        elif not unsealed(committed.decode("utf-8", "replace"))[1]:
+            found.told.append(f"{shown}: is the archive's record, but too old to tell of the other files.")
+        else:
+            found.told.append(f"{shown}: is the archive's record.")
+            found.proved.append("record")
     home, _ = at_home(source, workspace)
     checked = check(home)
     if checked.card_set is None:
@@ -136,7 +166,11 @@ def rebuild(
     made = contents(home_workspace, proven, progress).files
     different = sorted(name for name in {*made, *opened.files} if made.get(name) != opened.files.get(name))
     if not different:
-        found.told.append(f"Built again: all {len(made)} files are the same to the byte.")
+        if packed(made, f"{found.game}-{found.version}") != opened.path.read_bytes():
+            found.wrong.append(f"All {len(made)} files come out the same, but not the archive around them.")
+            return
+        found.told.append(f"Built again: the archive and all {len(made)} files are the same to the byte.")
+        found.proved.append("rebuild")
         return
     found.wrong.extend(f"{name}: comes out differently when it is built again." for name in different)
     then = {"pnp": str(opened.manifest.get("program", "")).removeprefix("pnp "), **opened.manifest["libraries"]}

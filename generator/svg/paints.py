@@ -49,7 +49,7 @@ class Paints:
                 "Turn the stroke into a path (in Inkscape: Path > Stroke to Path).",
             )
         paint = self.paint(value, current, None)
-        if paint is None or isinstance(paint[0], Gradient):
+        if paint is None or not isinstance(paint[0], Color):
             return None
         return paint[0], paint[1]
 

@@ -12,7 +12,9 @@ from typing import BinaryIO
 from msgspec import Struct
 
 from generator.faults import FaceError
+from generator.svg.orientation import exif_orientation, orientation_of
 from generator.words import nearest_few
+from generator.workspace import is_spelt_so
 
 MOST_PIXELS = 50_000_000
 """A larger picture is refused: no card needs it, and a small file can hold one."""
@@ -98,25 +100,6 @@ def _jpeg_size(data: bytes) -> tuple[int, int] | None:
     return None
 
 
-def exif_orientation(tiff: bytes) -> int:
-    """The orientation (1 to 8) in an EXIF block; 1 where it says nothing readable."""
-    order = {b"II": "<", b"MM": ">"}.get(tiff[:2])
-    if order is None or len(tiff) < 14:
-        return 1
-    (offset,) = struct.unpack(order + "I", tiff[4:8])
-    if offset + 2 > len(tiff):
-        return 1
-    (count,) = struct.unpack(order + "H", tiff[offset : offset + 2])
-    for entry in range(min(count, 200)):
-        start = offset + 2 + 12 * entry
-        if start + 12 > len(tiff):
-            return 1
-        tag, _, _, value = struct.unpack(order + "HHIH", tiff[start : start + 10])
-        if tag == 0x0112:
-            return int(value) if 1 <= value <= 8 else 1
-    return 1
-
-
 @lru_cache(maxsize=4096)
 def picture_info(path: Path, stamp: tuple[int, int]) -> PictureInfo:
     """Kind and size of a PNG, JPEG or WebP, by content, whatever its name ends in.
@@ -137,11 +120,11 @@ def info_of(file: BinaryIO, said: str, name: str) -> PictureInfo:
     head = file.read(64)
     if head.startswith(b"\x89PNG\r\n\x1a\n"):
         size = struct.unpack(">II", head[16:24]) if len(head) >= 29 and head[12:16] == b"IHDR" else None
-        info = PictureInfo("png", *size) if size and _png_is_whole(file) else None
+        info = PictureInfo("png", *_upright(size, file)) if size and _png_is_whole(file) else None
     elif head[:4] == b"RIFF" and head[8:12] == b"WEBP":
         size = _webp_size(head)
         whole = file.seek(0, 2) >= int.from_bytes(head[4:8], "little") + 8
-        info = PictureInfo("webp", *size) if size and whole else None
+        info = PictureInfo("webp", *_upright(size, file)) if size and whole else None
     elif head.startswith(b"\xff\xd8\xff"):
         file.seek(0)
         data = file.read()
@@ -159,6 +142,11 @@ def info_of(file: BinaryIO, said: str, name: str) -> PictureInfo:
             f"At most {MOST_PIXELS // 1_000_000} million pixels are taken: scale it down.",
         )
     return info
+
+
+def _upright(size: tuple[int, int], file: BinaryIO) -> tuple[int, int]:
+    """Width and height of a picture as it is shown: from orientation 5 on its sides are exchanged."""
+    return (size[1], size[0]) if orientation_of(file) >= 5 else size
 
 
 def unquoted(href: str, folders: tuple[Path, ...]) -> str:
@@ -197,11 +185,11 @@ def find_picture(name: str, folders: tuple[Path, ...]) -> Path:
 
 
 def _in_folder(folder: Path, text: str) -> Path | None:
-    """The file of that name, however its accents are composed in the name on disk."""
+    """The file of just that name, on every system; however its accents are composed in the name on disk."""
     for form in ("NFC", "NFD"):
         path = folder / unicodedata.normalize(form, text)
         try:
-            if path.is_file():
+            if path.is_file() and is_spelt_so(folder, text):
                 return path
         except OSError:
             return None

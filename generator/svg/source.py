@@ -155,6 +155,9 @@ class Source:
 
     def _broken(self, svg: str, error: Any) -> Fault:
         """Well-formedness errors name the line of the filled-in text: find the stamp before it."""
+        if not svg.strip():
+            fact = "The template is empty: nothing is drawn on this side."
+            return Fault("face/template", fact, "Draw it, or take it out of game.toml.")
         lines = svg.splitlines()
         before = "\n".join(lines[: error.lineno or 0])
         marks = re.findall(rf'{STAMP}="(\d+):(\d+)"', before)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.errors import FileAccessError, UsageError
-from generator.face import FontInstance, Glyph
+from generator.face import FontInstance, Glyph, Outline
 from generator.faults import FaceError
 from generator.text.variations import ITALIC, SLANT, Axes, OwnLook, axes_of, instance, own_look, ranges_of
 
@@ -162,19 +162,25 @@ class Font:
                     found.update(uharfbuzz.ot_layout_language_get_feature_tags(face, table, script))
         return frozenset(found)
 
-    def outline(self, gid: int) -> str:
-        """A glyph as an SVG path in font units, y pointing up; empty for a blank."""
+    def outline(self, gid: int) -> Outline:
+        """A glyph in font units, y pointing up; without segments for a blank."""
         import uharfbuzz
 
-        parts: list[str] = []
+        found: list[tuple[str | float, ...]] = []
+
+        def quadratic(a: float, b: float, x: float, y: float, _: Any) -> None:
+            x0, y0 = found[-1][-2:]
+            third = (x0 + 2 * (a - x0) / 3, y0 + 2 * (b - y0) / 3)  # type: ignore[operator]
+            found.append(("C", *third, x + 2 * (a - x) / 3, y + 2 * (b - y) / 3, x, y))
+
         functions = uharfbuzz.DrawFuncs()
-        functions.set_move_to_func(lambda x, y, _: parts.append(f"M{x:g} {y:g}"))
-        functions.set_line_to_func(lambda x, y, _: parts.append(f"L{x:g} {y:g}"))
-        functions.set_quadratic_to_func(lambda a, b, x, y, _: parts.append(f"Q{a:g} {b:g} {x:g} {y:g}"))
-        functions.set_cubic_to_func(lambda a, b, c, d, x, y, _: parts.append(f"C{a:g} {b:g} {c:g} {d:g} {x:g} {y:g}"))
-        functions.set_close_path_func(lambda _: parts.append("Z"))
+        functions.set_move_to_func(lambda x, y, _: found.append(("M", x, y)))
+        functions.set_line_to_func(lambda x, y, _: found.append(("L", x, y)))
+        functions.set_quadratic_to_func(quadratic)
+        functions.set_cubic_to_func(lambda a, b, c, d, x, y, _: found.append(("C", a, b, c, d, x, y)))
+        functions.set_close_path_func(lambda _: found.append(("Z",)))
         self._hb.draw_glyph(gid, functions, None)
-        return "".join(parts)
+        return Outline(tuple(found))
 
     def shape(
         self, text: str, features: tuple[tuple[str, int], ...] = (), leftward: bool = False

@@ -42,33 +42,39 @@ def test_every_sentence_of_the_book_is_listed_or_known_to_state_no_rule(game):
     assert [each for each in known if not any(rulebook.covered(place, each) for place in there)] == []
 
 
+def missing_words(game, face, words):
+    """What the rules say is printed on a face and is not among its words."""
+    return [
+        f"{sentence.id}: {face} lacks {printed.words!r}"
+        for sentence in rulebook.rulebook(game).sentences
+        for printed in sentence.printed
+        if printed.face == face and printed.words not in words
+    ]
+
+
+def left_over(game, face, words):
+    """Words of a face that belong to no rule and to no heading."""
+    listed = rulebook.rulebook(game)
+    there = (printed for sentence in listed.sentences for printed in sentence.printed)
+    claims = [printed.words for printed in there if printed.face == face]
+    for claim in sorted((*claims, *listed.headings.get(face, ())), key=len, reverse=True):
+        words = words.replace(claim, " ")
+    return " ".join(words.split()) if re.search(r"\w", words) else ""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_rule_is_printed_where_its_line_says_so(game):
     """In these words, with the numbers that the program plays by."""
-    missing = [
-        f"{sentence.id}: {printed.face} lacks {printed.words!r}"
-        for sentence in rulebook.rulebook(game).sentences
-        for printed in sentence.printed
-        if printed.words not in words_on(game, printed.face)
-    ]
-    assert missing == []
+    printed = [each for sentence in rulebook.rulebook(game).sentences for each in sentence.printed]
+    faces = dict.fromkeys(each.face for each in printed)
+    assert [fault for face in faces for fault in missing_words(game, face, words_on(game, face))] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_no_aid_says_anything_that_is_no_rule(game):
     """Every word on an aid belongs to a rule or is a heading: a false sentence has no line to stand on."""
-    listed = rulebook.rulebook(game)
-    left_over = {}
-    for face in listed.aids:
-        words = words_on(game, face)
-        claims = [
-            printed.words for sentence in listed.sentences for printed in sentence.printed if printed.face == face
-        ]
-        for claim in sorted((*claims, *listed.headings.get(face, ())), key=len, reverse=True):
-            words = words.replace(claim, " ")
-        if re.search(r"\w", words):
-            left_over[face] = " ".join(words.split())
-    assert left_over == {}
+    over = {face: left_over(game, face, words_on(game, face)) for face in rulebook.rulebook(game).aids}
+    assert {face: words for face, words in over.items() if words} == {}
 
 
 @pytest.mark.parametrize(

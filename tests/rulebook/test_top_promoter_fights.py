@@ -22,18 +22,21 @@ from generator.games.top_promoter.bouts import (
 from generator.games.top_promoter.bouts_batch import resolve_fight
 
 
+@pytest.mark.rule("top-promoter/example-lower", "top-promoter/highest-die")
 def test_worked_example_lower_card():
     """Three dice 6 5 5 beat five dice 6 5 4 2 2 at the third die: (1 + 1) x 3 = 6 millions."""
     fight = Fight(Corner(3), Corner(5), LOWER_CARD)
     assert resolve_fight(fight, ((6, 5, 5), (6, 5, 4, 2, 2))) == (Ending(How.DICE, FIRST, 3), (6, 0))
 
 
+@pytest.mark.rule("top-promoter/example-mid", "top-promoter/knock-out", "top-promoter/blow-by-dice")
 def test_worked_example_mid_card():
     """A four-dice Knock-out fighter at home rolls 5 4 3 3 2 against 6 6 1: a run of four wins 2 millions."""
     fight = Fight(Corner(3), Corner(4, knockout=True, home=True), MID_CARD)
     assert resolve_fight(fight, ((6, 6, 1), (5, 4, 3, 3, 2))) == (Ending(How.KNOCKOUT, SECOND), (0, 2))
 
 
+@pytest.mark.rule("top-promoter/example-main")
 def test_worked_example_main_event():
     """Two dice 5 4 against one die at home that rolls 5 4: an exact tie, a rematch, no money."""
     fight = Fight(Corner(2), Corner(1, home=True), MAIN_EVENT)
@@ -42,11 +45,13 @@ def test_worked_example_main_event():
     assert ending.rematch
 
 
+@pytest.mark.rule("top-promoter/die-beats-none")
 def test_worked_example_a_die_beats_no_die():
     """6 3 against a single 6: the second die decides, against none; no long bout."""
     assert resolve_fight(Fight(Corner(2), Corner(1)), ((6, 3), (6,))) == (Ending(How.RUN_OUT, FIRST, 2), (3, 0))
 
 
+@pytest.mark.rule("top-promoter/blow-by-dice", "top-promoter/blow-stays")
 @pytest.mark.parametrize(
     ("card", "rolled", "expected"),
     [
@@ -79,11 +84,13 @@ def test_worked_example_expected_pay():
     assert odds.mean_payout(SECOND) == Fraction(3675395, 1679616)
 
 
+@pytest.mark.rule("top-promoter/highest-die")
 def test_dice_are_compared_high_to_low_however_they_lie():
     """The highest dice are compared first, whatever order they fell in."""
     assert resolve_fight(Fight(Corner(3), Corner(3)), ((1, 6, 2), (5, 5, 5)))[0] == Ending(How.DICE, FIRST, 1)
 
 
+@pytest.mark.rule("top-promoter/knock-out")
 def test_a_knockout_beats_a_higher_single_die():
     """A landed Knock-out Blow wins even against the highest single value."""
     assert resolve_fight(Fight(Corner(3, True), Corner(5)), ((1, 1, 1), (6, 6, 6, 6, 5)))[0].winner == FIRST
@@ -94,6 +101,7 @@ def test_a_plain_fighter_lands_no_blow():
     assert resolve_fight(Fight(Corner(3), Corner(3)), ((4, 4, 4), (5, 1, 1)))[0] == Ending(How.DICE, SECOND, 1)
 
 
+@pytest.mark.rule("top-promoter/rematch")
 def test_two_blows_are_a_rematch_even_with_different_dice():
     """Both sides land theirs: nobody is paid and they meet again."""
     ending, pay = resolve_fight(Fight(Corner(3, True), Corner(3, True)), ((6, 6, 6), (1, 1, 1)))
@@ -102,28 +110,33 @@ def test_two_blows_are_a_rematch_even_with_different_dice():
     assert pay == (0, 0)
 
 
+@pytest.mark.rule("top-promoter/no-long-blow")
 def test_a_knockout_earns_no_long_bout():
     """Decided at the third die, but by a blow: the bare billing."""
     assert resolve_fight(Fight(Corner(3, True), Corner(3)), ((4, 4, 4), (4, 4, 3)))[1] == (3, 0)
 
 
+@pytest.mark.rule("top-promoter/long-bout", "top-promoter/billing-pays")
 def test_a_long_bout_pays_for_every_die_past_the_second():
     """Decided at the fifth die: three millions more."""
     fight = Fight(Corner(5), Corner(5), MID_CARD)
     assert resolve_fight(fight, ((6, 5, 4, 3, 2), (6, 5, 4, 3, 1))) == (Ending(How.DICE, FIRST, 5), (5, 0))
 
 
+@pytest.mark.rule("top-promoter/dice-rolled", "top-promoter/superior-training")
 def test_training_and_home_add_a_die_each():
     """Printed dice, one at home, one for Superior Training: at most two more."""
     assert [Corner(4, home=home, training=train).rolled for home in (0, 1) for train in (0, 1)] == [4, 5, 5, 6]
 
 
+@pytest.mark.rule("top-promoter/stacks", "top-promoter/cable-special")
 def test_a_cable_special_triples_on_top_of_the_underdog():
     """(1 + 1) x 3 x 3 = 18: both multiply."""
     fight = Fight(Corner(3, cable=True), Corner(5), LOWER_CARD)
     assert resolve_fight(fight, ((6, 5, 5), (6, 5, 4, 2, 2)))[1] == (18, 0)
 
 
+@pytest.mark.rule("top-promoter/cable-special")
 def test_a_cable_special_is_for_its_player_only():
     """The loser's Cable Special pays the winner nothing more."""
     assert resolve_fight(Fight(Corner(3), Corner(3, cable=True)), ((6, 2, 1), (5, 2, 1)))[1] == (3, 0)
@@ -135,6 +148,7 @@ def test_one_cable_special_a_fight():
         Fight(Corner(3, cable=True), Corner(3, cable=True))
 
 
+@pytest.mark.rule("top-promoter/drug-test")
 @pytest.mark.parametrize(("die", "fails"), [(1, True), (2, True), (3, False), (6, False)])
 def test_a_drug_test_is_failed_below_three(die, fails):
     """The opponent rolls one die; on a 1 or a 2 they lose and nobody rolls."""
@@ -147,6 +161,7 @@ def test_a_drug_test_is_failed_below_three(die, fails):
         assert (ending, pay) == (Ending(How.DICE, SECOND, 1), (0, 2))
 
 
+@pytest.mark.rule("top-promoter/two-tests")
 def test_two_drug_tests_end_a_fight_without_winner_or_rematch():
     """Both played it: both lose, nobody rolls a die, nobody is paid."""
     fight = Fight(Corner(3, drug_test=True), Corner(3, drug_test=True))
@@ -210,6 +225,7 @@ def test_tp_r6_a_failed_test_earns_no_long_bout():
     assert resolve_fight(fight, ((), ()), tests=(0, 2)) == (Ending(How.FAILED_TEST, FIRST), (9, 0))
 
 
+@pytest.mark.rule("top-promoter/underdog")
 def test_tp_r7_the_underdog_bonus_applies_to_every_kind_of_win():
     """TP-R7: a blow and a failed test make an underdog's win as dice do; home and training dice do not count."""
     blow = Fight(Corner(3, True), Corner(4), LOWER_CARD)
@@ -220,6 +236,7 @@ def test_tp_r7_the_underdog_bonus_applies_to_every_kind_of_win():
     assert resolve_fight(at_home, ((6, 6, 6, 6, 6), (5, 5, 5, 5)))[1] == (2, 0)
 
 
+@pytest.mark.rule("top-promoter/test-refunds-cable")
 @pytest.mark.parametrize("tester", [FIRST, SECOND])
 def test_tp_r8_a_failed_test_refunds_the_cable(tester):
     """TP-R8: whoever failed, the Cable Special of that fight is void, the winner's own too."""
@@ -280,6 +297,7 @@ def test_a_fighter_never_rolls_fewer_dice_than_printed():
         knockout_chance(5, 4)
 
 
+@pytest.mark.rule("top-promoter/billing-pays")
 def test_there_are_three_billings():
     """Lower card, mid card, main event."""
     with pytest.raises(ValueError, match="1, 2 or 3"):

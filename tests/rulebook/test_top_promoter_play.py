@@ -60,6 +60,7 @@ def rolls(*fights):
 # ---------------------------------------------------------------- setup
 
 
+@pytest.mark.rule("top-promoter/locations-used", "top-promoter/face-up", "top-promoter/two-set-up")
 @pytest.mark.parametrize(
     ("players", "used", "face_up", "scored"), [(2, 6, 2, 5), (3, 6, 2, 5), (4, 9, 3, 7), (5, 12, 4, 9)]
 )
@@ -79,6 +80,7 @@ def test_the_printed_last_cities_are_those_the_engine_plays():
         assert LOCATIONS_USED[number] - open_locations(number) + 1 == city
 
 
+@pytest.mark.rule("top-promoter/hand", "top-promoter/two-hand")
 def test_hands_are_six_cards_and_seven_for_two_players():
     """Six, and seven in the variant for two."""
     assert HAND == {2: 7, 3: 6, 4: 6, 5: 6}
@@ -87,6 +89,7 @@ def test_hands_are_six_cards_and_seven_for_two_players():
 # ---------------------------------------------------------------- placing
 
 
+@pytest.mark.rule("top-promoter/must-meet")
 def test_rulebook_example_1_a_waiting_rival_of_the_class_must_be_met():
     """Purple's welterweight waits in Atlantic City: Green's must be paired with it there."""
     there = location("Atlantic City", waiting(RED, fighter(rank=HEAVY)), waiting(BLUE, fighter(rank=WELTER)))
@@ -94,6 +97,7 @@ def test_rulebook_example_1_a_waiting_rival_of_the_class_must_be_met():
     assert places_of(board.spots(GREEN, fighter(rank=WELTER))) == [(0, MID)]
 
 
+@pytest.mark.rule("top-promoter/same-class")
 def test_rulebook_example_2_other_classes_leave_only_the_third_fight():
     """No welterweight is there: Green's can only start the third fight."""
     there = location("Atlantic City", waiting(BLUE, fighter(rank=HEAVY)), waiting(RED, fighter(rank=LIGHT)))
@@ -101,12 +105,14 @@ def test_rulebook_example_2_other_classes_leave_only_the_third_fight():
     assert places_of(board.spots(GREEN, fighter(rank=WELTER))) == [(0, MAIN)]
 
 
+@pytest.mark.rule("top-promoter/any-location")
 def test_cards_may_be_played_into_any_location():
     """A waiting rival binds at its own location alone: one may start a fight elsewhere."""
     board = table_of([location("Chicago", waiting(BLUE, fighter())), location("Tokyo")]).board
     assert places_of(board.spots(RED, fighter())) == [(0, LOWER), (1, LOWER), (1, MID), (1, MAIN)]
 
 
+@pytest.mark.rule("top-promoter/three-fights")
 def test_a_fight_has_two_fighters_and_a_location_three_fights():
     """Nothing can be added to complete fights, nor a fourth fight."""
     there = location(
@@ -120,6 +126,7 @@ def test_a_fight_has_two_fighters_and_a_location_three_fights():
     assert places_of(board.spots(GREEN, fighter(rank=FLY))) == [(0, MAIN)]
 
 
+@pytest.mark.rule("top-promoter/never-own")
 def test_tp_r10_where_your_own_fighter_of_the_class_waits_the_location_is_closed():
     """TP-R10: it would have to be paired with it, and may not."""
     there = location("Chicago", waiting(RED, fighter()))
@@ -136,6 +143,7 @@ def test_tp_r17_a_new_fight_takes_any_free_place():
     assert [pairing and pairing.fighters[0].name for pairing in table.board.locations[0].places] == [None, None, "Ann"]
 
 
+@pytest.mark.rule("top-promoter/reveal", "top-promoter/popularity", "top-promoter/next-round")
 def test_fighters_are_placed_in_falling_popularity_and_revealed_together():
     """All choose first; then the most popular is placed first."""
     names = ["Least", "Most", "Middle"]
@@ -148,6 +156,7 @@ def test_fighters_are_placed_in_falling_popularity_and_revealed_together():
     assert all(not stable.fighters for stable in table.stables)
 
 
+@pytest.mark.rule("top-promoter/no-place")
 def test_a_fighter_without_a_place_is_discarded():
     """No legal play: it is discarded, for the rest of the game."""
     there = location("Chicago", *(waiting(BLUE, fighter(rank=rank)) for rank in (HEAVY, WELTER, LIGHT)))
@@ -178,6 +187,7 @@ def test_a_player_without_a_fighter_in_hand_sits_the_round_out():
 # ---------------------------------------------------------------- placement actions
 
 
+@pytest.mark.rule("top-promoter/one-action", "top-promoter/own-fights", "top-promoter/placement-actions")
 def test_one_action_after_placing_only_on_fights_of_ones_own():
     """Cable Special on the fight just placed or any other of one's own, waiting or paired; never on another's."""
     there = location("Chicago", waiting(RED, fighter()), paired(BLUE, fighter(rank=LIGHT), GREEN, fighter(rank=LIGHT)))
@@ -192,6 +202,7 @@ def test_one_action_after_placing_only_on_fights_of_ones_own():
     )
 
 
+@pytest.mark.rule("top-promoter/cable-special")
 def test_only_one_cable_special_on_a_fight():
     """Blue's is there: Red cannot add one."""
     fight = paired(RED, fighter(), BLUE, fighter())
@@ -200,6 +211,7 @@ def test_only_one_cable_special_on_a_fight():
     assert board.choices(RED, [card("cable")]) == []
 
 
+@pytest.mark.rule("top-promoter/press-conference")
 @pytest.mark.parametrize(
     ("chosen", "after"), [(LOWER, ["M", "N", "L"]), (MID, ["L", "N", "M"]), (MAIN, ["L", "M", "N"])]
 )
@@ -226,6 +238,7 @@ def test_tp_r5_empty_places_rotate_too_and_the_fight_stays_the_main_event():
     assert places_of(table.board.spots(BLUE, fighter())) == [(0, MAIN)]
 
 
+@pytest.mark.rule("top-promoter/press-conference")
 def test_tp_r5_one_press_conference_a_location():
     """TP-R5: Blue had one in Chicago; Red can play one in Tokyo only."""
     chicago, tokyo = location("Chicago", waiting(RED, fighter())), location("Tokyo", waiting(RED, fighter()))
@@ -257,6 +270,7 @@ def test_tp_r16_with_an_empty_pile_only_face_up_cards_change():
     assert [(choice.location, choice.other) for choice in board.choices(RED, [card("change")])] == [(0, 1)]
 
 
+@pytest.mark.rule("top-promoter/location-change")
 def test_tp_r19_location_change_moves_the_city_cards_only():
     """TP-R19: fights, billing and actions stay where they are."""
     fight = waiting(RED, fighter("Ann"))
@@ -275,6 +289,7 @@ def test_tp_r19_location_change_moves_the_city_cards_only():
     assert (first.places[MID].cable, first.press, second.press) == (RED, True, False)
 
 
+@pytest.mark.rule("top-promoter/location-change")
 def test_tp_r19_the_card_taken_out_lies_on_top_of_the_pile():
     """TP-R19: and is the next city to be drawn."""
     table = table_of(
@@ -304,6 +319,7 @@ def test_tp_r16_the_home_die_goes_by_the_card_at_the_moment_of_scoring():
 # ---------------------------------------------------------------- scoring
 
 
+@pytest.mark.rule("top-promoter/order-of-fights", "top-promoter/discard-fought", "top-promoter/replace")
 def test_scoring_example_of_the_rulebook():
     """Green 6 (long bout, double underdog), Green 2 (Knock-out), and a rematch: 8 for Green, nothing for the others."""
     purple, green, blue, red = range(4)
@@ -327,6 +343,7 @@ def test_scoring_example_of_the_rulebook():
     assert sorted(discards) == ["Lower B", "Lower G", "Mid G", "Mid P"]
 
 
+@pytest.mark.rule("top-promoter/full-location", "top-promoter/round-goes-on")
 def test_a_full_location_is_scored_at_once_and_the_round_goes_on_in_popularity_order():
     """Blue fills Chicago; Green, less popular, is placed at the city drawn after it."""
     there = full_house()
@@ -338,6 +355,7 @@ def test_a_full_location_is_scored_at_once_and_the_round_goes_on_in_popularity_o
     assert table.board.locations[0].places[LOWER].fighters[0].name == "Next"
 
 
+@pytest.mark.rule("top-promoter/full-location")
 def test_a_location_is_full_only_after_the_action():
     """The player who fills it may still play a Cable Special on it: it counts in the scoring."""
     there = full_house()
@@ -353,6 +371,7 @@ def test_a_location_is_full_only_after_the_action():
     assert table.board.money[RED] == 1 + 2 + 3 * 3 + 3
 
 
+@pytest.mark.rule("top-promoter/sweep", "top-promoter/sweep-plain")
 def test_a_clean_sweep_pays_three_never_multiplied():
     """All three fights: 1 + 2 + 3, the main event tripled by cable, and 3 as they are."""
     there = full_house()
@@ -398,6 +417,7 @@ def test_two_drug_tests_are_nobodys_win_and_no_rematch():
 # ---------------------------------------------------------------- dice cards
 
 
+@pytest.mark.rule("top-promoter/dice-actions")
 def test_tp_r14_the_more_popular_side_plays_first_until_both_pass():
     """TP-R14: Blue is more popular: asked first; after Red's training Blue is asked again."""
     fight = paired(RED, fighter("Ann", dice=1, popularity=10), BLUE, fighter("Eve", dice=1, popularity=20))
@@ -460,6 +480,7 @@ def test_only_those_who_fight_are_asked_for_dice_cards():
 # ---------------------------------------------------------------- rematches
 
 
+@pytest.mark.rule("top-promoter/several-rematches")
 def test_tp_r9_several_rematches_move_on_in_their_old_order():
     """TP-R9: mid card and main event tie: main event again, and mid card."""
     table = table_of([full_house()], pile=["Tokyo"], dice=rolls(WIN, TIE, TIE))
@@ -469,6 +490,26 @@ def test_tp_r9_several_rematches_move_on_in_their_old_order():
     assert len(table.stables[RED].discards) == 1
 
 
+@pytest.mark.parametrize("word", ["cable", "press"])
+def test_tp_r23_an_action_may_be_played_on_a_fight_that_waits_for_its_second_fighter(word):
+    """TP-R23: the own fighter waits alone, and is offered with the others."""
+    board = table_of([location("Chicago", waiting(RED, fighter("Ann")))]).board
+    assert [(choice.location, choice.place) for choice in board.choices(RED, [card(word)])] == [(0, LOWER)]
+    assert board.choices(BLUE, [card(word)]) == []
+
+
+@pytest.mark.rule("top-promoter/several-rematches")
+def test_tp_r24_the_billing_of_a_rematch_is_the_one_it_was_fought_at():
+    """TP-R24: a Press Conference lifts the lower card over the mid card, and it stays above it in the next city."""
+    table = table_of([full_house()], pile=["Tokyo"], hands=[["press"]], dice=rolls(WIN, TIE, TIE))
+    board = table.board
+    lift = next(choice for choice in board.choices(RED, [card("press")]) if choice.place == LOWER)
+    board.apply(RED, lift)
+    score(table, 0)
+    assert [pairing and pairing.fighters[0].name for pairing in board.locations[0].places] == [None, "N A", "L A"]
+
+
+@pytest.mark.rule("top-promoter/rematch", "top-promoter/rematch-moves")
 def test_tp_r9_a_lone_rematch_becomes_the_main_event():
     """The lower card ties: it is the main event of the next city."""
     table = table_of([full_house()], pile=["Tokyo"], dice=rolls(TIE, WIN, WIN))
@@ -476,6 +517,7 @@ def test_tp_r9_a_lone_rematch_becomes_the_main_event():
     assert [pairing and pairing.fighters[0].name for pairing in table.board.locations[0].places] == [None, None, "L A"]
 
 
+@pytest.mark.rule("top-promoter/rematch-without-actions")
 def test_action_cards_do_not_carry_over_to_a_rematch():
     """Cable Special and Press Conference stay behind; the rematch counts the new city's home die."""
     there = full_house(main=paired(RED, fighter("Ann", dice=1, home="Tokyo"), BLUE, fighter("Eve", dice=1)))
@@ -509,6 +551,7 @@ def test_tp_r9_a_rematch_left_when_the_game_ends_pays_nothing():
 # ---------------------------------------------------------------- the end
 
 
+@pytest.mark.rule("top-promoter/game-end")
 def test_the_game_ends_at_once_when_a_location_cannot_be_replaced():
     """Blue fills the last city: Green's fighter, already revealed, is not placed."""
     there = full_house()
@@ -530,6 +573,7 @@ def test_tp_r15_the_game_ends_when_nobody_has_a_fighter_left():
     assert table.board.round == 1
 
 
+@pytest.mark.rule("top-promoter/refill")
 def test_hands_are_filled_after_every_round_from_the_top_of_the_pile():
     """Six cards as long as there are cards; used actions and discards do not come back with three and more."""
     pile = [fighter(f"Pile {number}") for number in range(4)]
@@ -551,6 +595,7 @@ def tie(*hands, bots=None, dice=(), revealed=(), money=None):
     return table
 
 
+@pytest.mark.rule("top-promoter/most-money")
 def test_most_money_wins():
     """Without a tie nobody fights."""
     assert winners(tie([fighter()], [fighter()], money=(5, 6))) == (BLUE,)
@@ -563,6 +608,7 @@ def test_tp_r12_a_tie_is_broken_by_one_more_fight_without_home_and_with_blows():
     assert winners(table) == (RED,)
 
 
+@pytest.mark.rule("top-promoter/tie")
 def test_tp_r12_each_tied_player_picks_a_fighter():
     """The one that is told, not the first in hand."""
     bots = [Scripted(sends="Second"), Scripted()]
@@ -621,6 +667,7 @@ def test_two_players_meet_their_own_class_first():
     assert places_of(duel([there]).board.spots(RED, fighter(rank=WELTER))) == [(0, LOWER)]
 
 
+@pytest.mark.rule("top-promoter/two-classes")
 def test_two_players_may_meet_the_next_class_or_start_a_fight():
     """A flyweight may meet a waiting lightweight or strawweight, or start a fight; a welterweight is too far."""
     there = location("Chicago", waiting(BLUE, fighter(rank=LIGHT)), waiting(BLUE, fighter(rank=STRAW)))
@@ -639,6 +686,7 @@ def test_two_players_own_waiting_fighter_of_the_class_closes_the_location_too():
     assert places_of(board.spots(RED, fighter(rank=HEAVY))) == [(0, MAIN)]
 
 
+@pytest.mark.rule("top-promoter/two-reshuffle")
 def test_tp_r22_two_players_shuffle_their_discarded_fighters_when_the_pile_is_empty():
     """TP-R22: scored fighters included, used actions not; a card must be needed; each takes the own ones."""
     gone = [fighter(f"Gone {number}") for number in range(3)]

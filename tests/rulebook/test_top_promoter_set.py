@@ -21,6 +21,7 @@ def rows(name):
 GAME_FILE = tomllib.loads((DATA / "game.toml").read_text(encoding="utf-8"))
 
 
+@pytest.mark.rule("top-promoter/components")
 def test_the_set_holds_what_the_rulebook_lists():
     """15 locations, 15 fighters and 5 actions in each of 5 colors, 5 scoring summaries; a ledger for each player."""
     parts = {name: component["number_per_set"] for name, component in GAME_FILE["components"].items()}
@@ -74,9 +75,9 @@ def test_names_are_original():
 
 
 def test_every_ruling_is_told_and_settings_are_named_in_theirs():
-    """TP-R1 to TP-R23, each in words; the two a house may change say by which setting."""
+    """Twenty-four, each in words; the two a house may change say by which setting."""
     rulings = GAME_FILE["rulings"]
-    assert list(rulings) == [f"TP-R{number}" for number in range(1, 24)]
+    assert list(rulings) == [f"TP-R{number}" for number in range(1, 25)]
     assert "underdog_beyond_two" in rulings["TP-R2"]
     assert "five_of_a_kind_is_full_house" in rulings["TP-R3"]
     assert all(len(text) > 30 and text.endswith(".") for text in rulings.values())

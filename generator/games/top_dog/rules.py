@@ -67,10 +67,11 @@ def _typed(value: object) -> str:
 def eighteen_dogs(card_set: CardSet) -> Iterator[Fact]:
     """The set has exactly 18 dogs, each once: the deal and the Pound are counted for 18."""
     deck = card_set.deck(DOGS)
-    dogs = [card for card in deck if card.copies]
+    # A dog with a wrong cell is a dog too, and that cell has its own finding.
+    dogs = [card for card in (*deck, *deck.unread) if card.copies]
     for card in dogs:
         if card.copies > 1:
-            fact = f"{card['name']} has {card.copies} copies; every dog is there once."
+            fact = f"{card.values.get('name') or card.id} has {card.copies} copies; every dog is there once."
             yield Fact(fact, "Set copies to 1.", card.at("copies"), card.id)
     if len(dogs) != FULL_SET:
         missing = FULL_SET - len(dogs)
@@ -99,7 +100,7 @@ def deal(card_set: CardSet) -> Iterator[Fact]:
     2 players get 7 dogs each, 3 get 5, 4 get 4, 5 and 6 get 3; what is left is the Pound.
     """
     least, most = card_set.file.players
-    dogs = len(kennel(card_set))
+    dogs = len(kennel(card_set)) + sum(1 for card in card_set.deck(DOGS).unread if card.copies)
     for players in range(least, most + 1):
         if players not in DEAL:
             fact = f"The rulebook deals no dogs to {counted(players, 'player')}."
@@ -117,9 +118,10 @@ def worked_example(card_set: CardSet) -> Iterator[Fact]:
     A person who reads the rulebook with these cards in hand must find there what it says.
     """
     named = {str(card["name"]).casefold(): card for card in card_set.deck(DOGS)}
+    unread = {str(card.values.get("name", "")).casefold() for card in card_set.deck(DOGS).unread}
     bulldog, spaniel = (named.get(name.casefold()) for name in EXAMPLE)
     for name, card in zip(EXAMPLE, (bulldog, spaniel), strict=True):
-        if card is None:
+        if card is None and name.casefold() not in unread:
             yield Fact(f"There is no {name}.", "The rulebook's example needs it.", card_set.deck(DOGS).place)
     if bulldog is None or spaniel is None:
         return

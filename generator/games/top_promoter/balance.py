@@ -11,7 +11,7 @@ from itertools import combinations
 from generator.findings import Severity
 from generator.game import CardSet, Fact, Rule, rule
 from generator.games.top_promoter.bouts import Rulings
-from generator.games.top_promoter.cards import FIGHTERS, Fighter, cities, fighters
+from generator.games.top_promoter.cards import COLORS, FIGHTERS, Fighter, cities, fighters
 from generator.games.top_promoter.matchups import Matchups
 from generator.words import listed, quoted
 
@@ -132,7 +132,8 @@ def even_colors(card_set: CardSet) -> Iterator[Fact]:
     matchups = matchups_of(card_set)
     means = color_means(matchups)
     tolerance = Bands.of(card_set).colors
-    if card_set.deck(FIGHTERS).unread or len(matchups.fighters) < len(everyone) or len(means) < 2:
+    unsound = card_set.deck(FIGHTERS).unread or len(matchups.fighters) < len(everyone) or not set(means) <= set(COLORS)
+    if unsound or len(means) < 2:
         return  # what is wrong there has its own finding; half a set is never even
     if unevenness([float(mean) for mean in means.values()]) <= tolerance:
         return

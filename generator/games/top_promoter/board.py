@@ -13,14 +13,19 @@ from typing import NamedTuple
 
 from generator.cards import Card
 from generator.games.top_promoter.bouts import NOBODY, STANDARD, Corner, Fight, Rulings
-from generator.games.top_promoter.cards import WEIGHT_CLASSES, Fighter
+from generator.games.top_promoter.cards import (
+    CABLE_SPECIAL,
+    LOCATION_CHANGE,
+    PRESS_CONFERENCE,
+    TIMING_OF,
+    WEIGHT_CLASSES,
+    Fighter,
+)
 
 LOCATIONS_USED = {2: 6, 3: 6, 4: 9, 5: 12}
 """Location cards a game is played with, by number of players; two set up as three."""
 HAND = {2: 7, 3: 6, 4: 6, 5: 6}
-LOCATION_CHANGE, CABLE_SPECIAL, PRESS_CONFERENCE = "location-change", "cable-special", "press-conference"
-SUPERIOR_TRAINING, RANDOM_DRUG_TEST = "superior-training", "random-drug-test"
-PLACEMENT_ACTIONS = (LOCATION_CHANGE, CABLE_SPECIAL, PRESS_CONFERENCE)
+PLACEMENT_ACTIONS = tuple(action for action, timing in TIMING_OF.items() if timing == "placement")
 PILE = -1
 """Stands for the top card of the location pile where a location is meant."""
 

@@ -8,9 +8,7 @@ from functools import cache
 from random import Random
 
 from generator.games.top_promoter.board import (
-    CABLE_SPECIAL,
     PILE,
-    PRESS_CONFERENCE,
     Action,
     Board,
     Choice,
@@ -27,6 +25,7 @@ from generator.games.top_promoter.bouts import (
     Rulings,
     fight_odds,
 )
+from generator.games.top_promoter.cards import CABLE_SPECIAL, PRESS_CONFERENCE
 from generator.games.top_promoter.scoring import with_card
 from generator.games.top_promoter.state import Bot
 from generator.simulate.bots import any_of

@@ -30,8 +30,9 @@ CABLE_MULTIPLIER = 3
 DICE_PRINTED = range(1, 6)
 BLOW_DICE = range(3, 6)
 """Printed dice for which the rulebook defines a Knock-out Blow."""
-MOST_EXTRA_DICE = 2
-"""One at home, one for Superior Training."""
+HOME_DICE, TRAINING_DICE = 1, 1
+"""Dice added to those printed: for a fight at home, for Superior Training."""
+MOST_EXTRA_DICE = HOME_DICE + TRAINING_DICE
 
 FIRST, SECOND, NOBODY = 0, 1, -1
 """The two corners of a fight, and the winner of a fight without one."""
@@ -100,7 +101,7 @@ class Corner:
     @property
     def rolled(self) -> int:
         """Dice in the hand: printed, one more at home, one more for Superior Training."""
-        return self.dice + self.home + self.training
+        return self.dice + HOME_DICE * self.home + TRAINING_DICE * self.training
 
     def hand(self, rulings: Rulings) -> Hand:
         """The dice and the pattern they must show; more dice rolled never change the pattern."""

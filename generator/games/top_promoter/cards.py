@@ -12,7 +12,7 @@ from generator.cards import Card, Place
 from generator.findings import Severity
 from generator.game import CardSet
 from generator.games.top_promoter.bouts import BLOW_DICE, DICE_PRINTED, Corner
-from generator.roster.column_types import RequiredText, choice, whole, yes_no
+from generator.roster.column_types import RequiredText, Text, choice, whole, yes_no
 from generator.roster.columns import Record
 
 FIGHTERS, LOCATIONS, ACTIONS = "fighters", "locations", "actions"
@@ -31,6 +31,16 @@ BUILDS = {
 WEIGHT_CLASSES = tuple(BUILDS)
 TIMINGS = ("placement", "dice")
 """When an action is played: after placing a fighter, or before the roll."""
+LOCATION_CHANGE, CABLE_SPECIAL, PRESS_CONFERENCE = "location-change", "cable-special", "press-conference"
+SUPERIOR_TRAINING, RANDOM_DRUG_TEST = "superior-training", "random-drug-test"
+TIMING_OF = {
+    LOCATION_CHANGE: "placement",
+    CABLE_SPECIAL: "placement",
+    PRESS_CONFERENCE: "placement",
+    SUPERIOR_TRAINING: "dice",
+    RANDOM_DRUG_TEST: "dice",
+}
+"""The five actions, and when each is played."""
 
 
 PAINTS = ("house", "ink", "paper", "tint")
@@ -133,14 +143,14 @@ class ActionRecord(Record):
     same_names: ClassVar[Severity | None] = None
 
     color: RequiredText = Field(description="Whose card: red, blue, green, gold or plum.")
-    action: Annotated[
-        str,
-        choice("location-change", "cable-special", "press-conference", "superior-training", "random-drug-test"),
-    ] = Field(description="Which of the five actions.")
-    timing: Annotated[str, choice(*TIMINGS)] = Field(
-        description="When it is played: after placing a fighter (placement) or before the roll (dice)."
+    action: Annotated[str, choice(*TIMING_OF)] = Field(description="Which of the five actions.")
+    timing: Annotated[str | None, choice(*TIMINGS)] = Field(
+        None,
+        description="When it is played: placement or dice. Blank: as the action is; another is an error.",
     )
-    text: RequiredText = Field(description="What it does, as printed.")
+    text: Text = Field(
+        "", description="What it does, as printed. Blank: the program's own words, with the numbers it plays by."
+    )
 
 
 COLUMNS: Mapping[str, type] = {FIGHTERS: FighterRecord, LOCATIONS: LocationRecord, ACTIONS: ActionRecord}

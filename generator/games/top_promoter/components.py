@@ -15,13 +15,14 @@ from generator.games.top_promoter.bouts import (
     DICE_PRINTED,
     FREE_PLACES,
     SWEEP_BONUS,
-    TEST_FAILS_BELOW,
+    TRAINING_DICE,
     Ending,
     How,
     Rulings,
     knockout_chance,
 )
-from generator.games.top_promoter.cards import BUILDS
+from generator.games.top_promoter.cards import BUILDS, TIMING_OF
+from generator.games.top_promoter.wording import action_text, extra_dice, failing_numbers
 
 PLAIN_FACES: Mapping[int, tuple[int, ...]] = {1: (6,), 2: (6, 3), 3: (6, 4, 1), 4: (6, 5, 3, 1), 5: (6, 5, 3, 2, 1)}
 """What the dice of a fighter without a Knock-out Blow show: no pattern."""
@@ -84,9 +85,17 @@ def location_values(_: CardSet, __: Card) -> Mapping[str, Any]:
     return {"billings": billings()}
 
 
-def action_values(_: CardSet, __: Card) -> Mapping[str, Any]:
-    """`cable`, what a Cable Special multiplies by, and `training`, the dice of a Superior Training."""
-    return {"cable": CABLE_MULTIPLIER, "training": 1}
+def action_values(_: CardSet, card: Card) -> Mapping[str, Any]:
+    """`cable`, what a Cable Special multiplies by, and `training`, the dice of a Superior Training.
+
+    `timing` is that of the action, whatever the roster says; `text` the roster's, else the program's own.
+    """
+    return {
+        "cable": CABLE_MULTIPLIER,
+        "training": TRAINING_DICE,
+        "timing": TIMING_OF.get(card["action"], ""),
+        "text": card["text"] or action_text(card["action"]),
+    }
 
 
 def money_values(card_set: CardSet, _: Card) -> Mapping[str, Any]:
@@ -111,13 +120,15 @@ def money_values(card_set: CardSet, _: Card) -> Mapping[str, Any]:
 def summary_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:
     """Beside `money_values` the rules of a fight: `odds`, `test_fails`, `five_of_a_kind_is_full_house` as set.
 
-    `odds` are the rows of the Knock-out table, `test_fails` the numbers that lose a drug test.
+    `odds` are the rows of the Knock-out table, `test_fails` the numbers that lose a drug test ("1 or 2"),
+    `extra_dice` what `home` and `training` add ("+1").
     """
     rulings = Rulings.of(card_set.settings)
     return {
         **money_values(card_set, card),
         "odds": odds_rows(rulings),
-        "test_fails": tuple(range(1, TEST_FAILS_BELOW)),
+        "test_fails": failing_numbers(),
+        "extra_dice": extra_dice(),
         "five_of_a_kind_is_full_house": rulings.five_of_a_kind_is_full_house,
     }
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.cards import Card
+from generator.findings import Severity
 from generator.game import CardSet, Fact, Rule, rule
 from generator.gamefile import PROGRAM_SETTINGS
 from generator.games.top_promoter.bouts import BEYOND_TWO
@@ -15,11 +16,13 @@ from generator.games.top_promoter.cards import (
     COLORS,
     FIGHTERS,
     LOCATIONS,
+    TIMING_OF,
     WEIGHT_CLASSES,
     card_name,
     counted,
 )
 from generator.games.top_promoter.rules import guess
+from generator.games.top_promoter.wording import action_text
 from generator.words import listed, quoted
 
 PER_COLOR = 15
@@ -126,15 +129,57 @@ def action_twins(card_set: CardSet) -> Iterator[Fact]:
     for card in card_set.deck(ACTIONS):
         model = models.setdefault(card["action"], card)
         for column in ("name", "timing", "text"):
-            if card[column] != model[column]:
+            own, first = _printed(card, column), _printed(model, column)
+            if own != first:
                 yield Fact(
-                    f"{quoted(card['action'])} of {card['color']} has the {column} {quoted(card[column])}, "
-                    f"that of {model['color']} {quoted(model[column])}.",
+                    f"{quoted(card['action'])} of {card['color']} has the {column} {quoted(own)}, "
+                    f"that of {model['color']} {quoted(first)}.",
                     "The five cards of one action are alike.",
                     card.at(column),
                     card["name"],
                     (model.at(column),),
                 )
+
+
+def _printed(card: Card, column: str) -> str:
+    """A column of an action as its card prints it, where it is blank as well."""
+    blank = {"timing": TIMING_OF[card["action"]], "text": action_text(card["action"])}
+    return str(card[column] or blank.get(column, ""))
+
+
+@rule("top-promoter/action-timing")
+def action_timing(card_set: CardSet) -> Iterator[Fact]:
+    """An action is played when its kind is: Location Change, Cable Special and Press Conference after placement.
+
+    Superior Training and Random Drug Test are played before the roll. The column may be left blank.
+    """
+    for card in card_set.deck(ACTIONS):
+        right = TIMING_OF[card["action"]]
+        if card["timing"] and card["timing"] != right:
+            yield Fact(
+                f"{card_name(card)} of {card['color']} has the timing {quoted(card['timing'])}; a "
+                f"{card['action']} is played {'after placement' if right == 'placement' else 'before the roll'}.",
+                f"Write {right}, or leave the cell blank.",
+                card.at("timing"),
+                card_name(card),
+            )
+
+
+@rule("top-promoter/action-text", Severity.WARNING)
+def action_text_given(card_set: CardSet) -> Iterator[Fact]:
+    """A text of one's own on an action card says what the action does: compared with the program's own words.
+
+    The program's words have the numbers that the game is played by. The column may be left blank for them.
+    """
+    for card in card_set.deck(ACTIONS):
+        own = action_text(card["action"])
+        if card["text"] and card["text"] != own:
+            yield Fact(
+                f"{card_name(card)} of {card['color']} has a text of its own, which nobody has held against the rules.",
+                f"Leave the cell blank for: {own}",
+                card.at("text"),
+                card_name(card),
+            )
 
 
 @rule("top-promoter/enough-fighters")
@@ -209,6 +254,8 @@ RULES: tuple[Rule, ...] = (
     locations,
     actions,
     action_twins,
+    action_timing,
+    action_text_given,
     enough_fighters,
     settings,
 )

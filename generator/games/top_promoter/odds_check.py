@@ -140,7 +140,7 @@ def checked_odds(card_set: CardSet, deep: bool) -> CheckedOdds:
     error = DEEP_ERROR if deep else ERROR
     note = (
         f"Every fighter against all it can meet, main events without actions, seed {SEED}. An error of "
-        f"{error * 100:g} points in a chance is found in {POWER:.1%} of cases, and a right figure is called wrong once "
+        f"{_points(error)} in a chance is found in {POWER:.1%} of cases, and a right figure is called wrong once "
         f"in {round(1 / ALARM):,}: so wide are the intervals."
     )
     return CheckedOdds(
@@ -156,6 +156,11 @@ def checked_odds(card_set: CardSet, deep: bool) -> CheckedOdds:
         ],
         note,
     )
+
+
+def _points(error: float) -> str:
+    """An error as percentage points: "1 point", "0.5 points"."""
+    return f"{error * 100:g} {'point' if error == 0.01 else 'points'}"
 
 
 def _in_fixed_order(fight: Fight) -> tuple[Fight, int]:

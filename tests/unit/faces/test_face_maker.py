@@ -97,6 +97,21 @@ def test_an_unknown_value_has_the_templates_line(table: Table) -> None:
     assert (finding.code, finding.place) == ("face/unknown-value", Place(str(table.folder / "front.svg.j2"), 2))
 
 
+@pytest.mark.parametrize("side", ["front", "back"])
+@pytest.mark.parametrize(
+    "text",
+    ["", " \n\n", "<!-- nothing -->", "{# nothing #}", "{% if false %}<svg/>{% endif %}", "only words", "\ufeff"],
+)
+def test_ff_10_a_template_without_a_drawing_is_told_with_its_file(table: Table, side: str, text: str) -> None:
+    """The side that is empty, not game.toml."""
+    table.template("front", BODY)
+    table.template("back", BODY)
+    (table.folder / f"{side}.svg.j2").write_text(text, encoding="utf-8")
+    (finding,) = table.make(part({"name": "Ann"}, {"name": "Bob"}, back="back")).findings
+    assert (finding.code, finding.place.file) == ("face/template", str(table.folder / f"{side}.svg.j2"))
+    assert "empty" in finding.fact or text == "only words"
+
+
 def test_a_missing_template_is_a_finding_of_the_game_file(table: Table) -> None:
     """With the names of those there are."""
     table.template("frontt", BODY)

@@ -167,6 +167,17 @@ def test_a_template_is_found_by_its_name_with_or_without_endings(tmp_path: Path,
     assert Templates((tmp_path,)).render(name, {}) == "x"
 
 
+def test_ff_28_a_template_in_another_case_is_not_found_on_any_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What macOS would open, Linux would not."""
+    templates = made(tmp_path, {"hero.svg.j2": "<g/>"})
+    monkeypatch.setattr(Path, "is_file", lambda self: True)
+    with pytest.raises(UnfillableError) as caught:
+        templates.render("Hero", {})
+    assert "hero" in caught.value.fault.remedy
+
+
 def test_a_template_that_is_not_utf8_is_named(tmp_path: Path) -> None:
     """With the cure."""
     (tmp_path / "t.svg.j2").write_bytes("<g>\xe9</g>".encode("latin-1"))

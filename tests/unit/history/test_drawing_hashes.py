@@ -7,13 +7,17 @@ from msgspec.structs import fields, replace
 from generator.face import (
     ClipShape,
     Color,
+    Effects,
     Face,
+    Filter,
     Fit,
     Glyph,
     GlyphRun,
     Gradient,
     Group,
+    Mask,
     Outline,
+    Pattern,
     Picture,
     Shape,
     Stroke,
@@ -28,6 +32,19 @@ PEN = Stroke(BLACK, 0.5, dashes=(1.0, 2.0))
 SHAPE = Shape(Outline(SQUARE), RED, PEN)
 RUN = GlyphRun(FONT, 4.0, 5.0, 6.0, ((Glyph(12, "A", 0.6), Glyph(13, "B", 0.5, 0.01)),), BLACK)
 PHOTO = Picture(PICTURE, 1.0, 2.0, 3.0, 4.0, (1.0, 2.0, 2.0, 2.0))
+TILED = Pattern((SHAPE,), (0.0, 0.0, 2.0, 3.0))
+BLUR = Filter('<feGaussianBlur stdDeviation="1"/>', (0.0, 0.0, 9.0, 9.0), (0.0, 0.0, 9.0, 9.0))
+EFFECTS = (
+    Effects(isolated=True),
+    Effects(blend="multiply"),
+    Effects(Mask((SHAPE,))),
+    Effects(Mask((SHAPE,), False)),
+    Effects(Mask((RUN,))),
+    Effects(filter=BLUR),
+    Effects(filter=replace(BLUR, primitives=BLUR.primitives.replace("1", "2"))),
+    Effects(filter=replace(BLUR, region=(0.0, 0.0, 8.0, 9.0))),
+    Effects(filter=replace(BLUR, gray=True)),
+)
 CLIPPED = Group((SHAPE,), None, ((ClipShape(Outline(SQUARE)),),))
 
 
@@ -80,6 +97,16 @@ def test_any_other_ink_has_another_hash() -> None:
         face(replace(PHOTO, gray=True)),
         face(replace(PHOTO, clip=None)),
         replace(face(SHAPE, RUN), width=64.0),
+        face(replace(SHAPE, stroke_first=True), RUN),
+        face(SHAPE, replace(RUN, stroke_first=True)),
+        face(replace(SHAPE, fill=replace(FADE, alphas=(1.0, 0.5))), RUN),
+        face(replace(SHAPE, fill=replace(FADE, alphas=(1.0, 0.4))), RUN),
+        face(replace(SHAPE, stroke=replace(PEN, paint=FADE)), RUN),
+        face(replace(SHAPE, fill=TILED), RUN),
+        face(replace(SHAPE, fill=replace(TILED, box=(0.0, 0.0, 2.0, 3.1))), RUN),
+        face(replace(SHAPE, fill=replace(TILED, items=(RUN,))), RUN),
+        *(face(Group((SHAPE,), effects=effects)) for effects in EFFECTS),
+        face(Group((SHAPE,), clips=((ClipShape(Outline(SQUARE), clips=CLIPPED.clips),),))),
     ]
     hashes = [hashed(sheet) for sheet in sheets]
     assert len(set(hashes)) == len(sheets)
@@ -90,15 +117,19 @@ def test_any_other_ink_has_another_hash() -> None:
 def test_every_value_of_a_drawing_is_known_to_the_dump() -> None:
     """A new field of a face must be put into its hash, or be no ink: then add it here."""
     known = {
-        Face: "name width height items fits icons",
-        Shape: "outline fill stroke even_odd fill_opacity matrix",
-        GlyphRun: "font size x y words fill stroke fill_opacity letter_spacing matrix",
+        Face: "name width height items fits icons page",
+        Shape: "outline fill stroke even_odd fill_opacity matrix stroke_first",
+        GlyphRun: "font size x y words fill stroke fill_opacity letter_spacing matrix stroke_first",
         Glyph: "gid text advance dx dy",
         Picture: "file x y width height clip opacity matrix gray",
-        Group: "items matrix clips opacity",
-        ClipShape: "outline even_odd matrix",
+        Group: "items matrix clips opacity effects",
+        Effects: "mask filter blend isolated",
+        Mask: "items luminance",
+        Filter: "primitives region shown gray",
+        ClipShape: "outline even_odd matrix clips",
         Stroke: "paint width cap join miter dashes dash_offset opacity",
-        Gradient: "kind points stops matrix",
+        Gradient: "kind points stops matrix alphas",
+        Pattern: "items box matrix",
         Color: "space values name",
     }
     assert {kind: " ".join(one.name for one in fields(kind)) for kind in known} == known

@@ -6,9 +6,10 @@ from pathlib import Path
 import numpy
 import pikepdf
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
-from generator.face import Color, Face, Gradient, Group, Outline, Picture, Shape, Stroke
+from generator.face import Color, Effects, Face, Filter, Gradient, Group, Mask, Outline, Pattern, Picture, Shape, Stroke
 from generator.faces.grayscale import Grayscale, gray
 from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_faces
@@ -43,13 +44,33 @@ def face(art: Path) -> Face:
     return Face("all", 100, 20, items)
 
 
-def test_no_operator_and_no_picture_has_color(art):
-    """Fills, strokes, gradients, spot inks, pictures: nothing but gray is left in the file."""
-    pdf = write_faces([Grayscale().face(face(art))], DocumentInfo("t"))
+def with_effects() -> Face:
+    """A pattern, a stroke in a gradient that fades, a mask of colors, a filter that brings a color of its own."""
+    tile = Pattern((Shape(BOX, BLUE, None), Shape(BOX, RED, None, matrix=(0.05, 0, 0, 0.05, 1, 1))), (0, 0, 3, 3))
+    fade = Gradient("linear", (0, 0, 20, 0), ((0.0, RED), (1.0, BLUE)), alphas=(1.0, 0.2))
+    glow = Filter('<feDropShadow dx="2" dy="2" stdDeviation="1" flood-color="red"/>', (0, 0, 20, 20), (0, 0, 20, 20))
+    plain = Shape(BOX, RED, None)
+    items = (
+        Shape(BOX, tile, Stroke(fade, 3)),
+        Group((plain,), (1, 0, 0, 1, 20, 0), effects=Effects(Mask((Shape(BOX, BLUE, None),)))),
+        Group((replace(plain, matrix=(0.5, 0, 0, 0.5, 5, 5)),), (1, 0, 0, 1, 40, 0), effects=Effects(filter=glow)),
+        Group((plain,), (1, 0, 0, 1, 60, 0), effects=Effects(blend="multiply")),
+    )
+    return Face("effects", 80, 20, items)
+
+
+@pytest.mark.parametrize("kind", ["plain", "effects"])
+def test_no_operator_and_no_picture_has_color(art, kind):
+    """Fills, strokes, gradients, spot inks, pictures, patterns, filters: nothing but gray is left in the file."""
+    colored = face(art) if kind == "plain" else with_effects()
+    pdf = write_faces([Grayscale().face(colored)], DocumentInfo("t"))
     with pikepdf.Pdf.open(io.BytesIO(pdf)) as document:
-        operators = {str(operator) for _, operator in pikepdf.parse_content_stream(document.pages[0])}
-        assert not operators & {"rg", "RG", "k", "K", "cs", "CS", "scn", "SCN"}
-        assert {"g", "G"} <= operators
+        forms = [thing for thing in document.objects if isinstance(thing, pikepdf.Stream) and "/BBox" in thing]
+        contents = [document.pages[0], *forms]
+        operators = {str(o) for content in contents for _, o in pikepdf.parse_content_stream(content)}
+        assert not operators & {"rg", "RG", "k", "K"}
+        assert kind == "effects" or not operators & {"cs", "CS", "scn", "SCN"}
+        assert "g" in operators
         text = b"".join(
             bytes(str(thing.get("/ColorSpace", "")), "ascii", "replace")
             for thing in document.objects
@@ -70,6 +91,21 @@ def test_what_is_printed_is_as_light_as_it_was(art):
         before, after = (pixels[int(y * scale), int(x * scale)] for pixels in (colored, grays))
         assert after[0] == after[1] == after[2]
         close = 0.04 if x in (50, 70) else 0.01
+        assert luminance(tuple(after)) == pytest.approx(luminance(tuple(before)), abs=close), (x, y)
+
+
+def test_masks_and_filters_show_as_much_as_they_did():
+    """A mask is no ink: of its blue turned gray it would show twice as much. What a filter makes is as light."""
+    colored, grays = (
+        numpy.asarray(next(rasterize(write_faces([one], DocumentInfo("t")), 72))) / 255
+        for one in (with_effects(), Grayscale().face(with_effects()))
+    )
+    scale = 72 / 25.4
+    for x, y in ((30, 10), (50, 10), (56, 12), (70, 10)):
+        before, after = (pixels[int(y * scale), int(x * scale)] for pixels in (colored, grays))
+        assert after[0] == after[1] == after[2]
+        # Red mixes with white in another way than gray does.
+        close = 0.08 if x in (30, 56) else 0.015
         assert luminance(tuple(after)) == pytest.approx(luminance(tuple(before)), abs=close), (x, y)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from pdf_bench import color_at, face, face_pdf, near, operators, picture_of, png, png_chunk, saved, streams
-from PIL import Image, ImageCms
+from PIL import Image, ImageCms, PngImagePlugin
 
 from generator.errors import FileAccessError
 from generator.face import Face, Picture
@@ -234,9 +234,10 @@ def test_no_picture_of_a_home_print_file_is_cmyk(tmp_path: Path):
     assert b"DeviceCMYK" not in pdf_of(tmp_path, "art.jpg")
 
 
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "ImageMagick"])
 @pytest.mark.parametrize("orientation", range(1, 9))
-def test_a_turned_photo_stands_upright(tmp_path: Path, orientation: int):
-    """A red top left corner stays there, as any viewer of photos shows it."""
+def test_ff_27_a_turned_photo_stands_upright(tmp_path: Path, orientation: int, kind: str):
+    """A red top left corner stays there, as any viewer of photos shows it; in all kinds of pictures."""
     upright = Image.new("RGB", (32, 32), (255, 255, 255))
     upright.paste((255, 0, 0), (0, 0, 16, 16))
     undo = {
@@ -252,7 +253,13 @@ def test_a_turned_photo_stands_upright(tmp_path: Path, orientation: int):
     stored = upright if undo is None else upright.transpose(undo)
     exif = Image.Exif()
     exif[0x0112] = orientation
-    page = shown(tmp_path, saved(stored, "JPEG", exif=exif, quality=95), "art.jpg")
+    how: dict[str, object] = {"exif": exif} | ({"quality": 95} if kind != "PNG" else {})
+    if kind == "ImageMagick":
+        hexed = exif.tobytes().hex()
+        text = PngImagePlugin.PngInfo()
+        text.add_text("Raw profile type exif", f"\nexif\n{len(hexed) // 2:8}\n{hexed}\n", zip=orientation % 2 == 0)
+        how = {"pnginfo": text}
+    page = shown(tmp_path, saved(stored, kind.replace("ImageMagick", "PNG"), **how), "art.jpg")
     assert near(color_at(page, 13, 13), (255, 0, 0), 12)
     assert near(color_at(page, 27, 13), (255, 255, 255), 12)
     assert near(color_at(page, 13, 27), (255, 255, 255), 12)

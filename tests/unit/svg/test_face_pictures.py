@@ -69,11 +69,17 @@ def test_content_wins_over_the_name(tmp_path: Path) -> None:
     assert info(saved(tmp_path / "a.jpg").rename(tmp_path / "b.png"))[0] == "jpeg"
 
 
-def test_a_turned_photo_has_its_sides_as_it_is_shown(tmp_path: Path) -> None:
-    """EXIF orientation 6 is a quarter turn."""
+@pytest.mark.parametrize("name", ["a.jpg", "a.png", "a.webp"])
+@pytest.mark.parametrize(
+    ("orientation", "size"), [(1, (40, 30)), (3, (40, 30)), (5, (30, 40)), (6, (30, 40)), (8, (30, 40))]
+)
+def test_ff_27_a_turned_photo_has_its_sides_as_it_is_shown(
+    tmp_path: Path, name: str, orientation: int, size: tuple[int, int]
+) -> None:
+    """EXIF orientation 6 is a quarter turn, in a PNG and a WebP as well."""
     exif = Image.Exif()
-    exif[0x0112] = 6
-    assert info(saved(tmp_path / "a.jpg", (40, 30), exif=exif))[1:] == (30, 40)
+    exif[0x0112] = orientation
+    assert info(saved(tmp_path / name, (40, 30), exif=exif))[1:] == size
 
 
 @pytest.mark.parametrize(
@@ -292,3 +298,26 @@ def test_a_coarse_picture_is_a_warning_with_the_number(tmp_path: Path) -> None:
     fault = fault_of(body, pictures=[tmp_path], limits=PrintLimits(dpi=200))
     assert fault.level == "warning" and "127 pixels per inch" in fault.fact and fault.value == "a.png"
     assert codes(f'<g transform="scale(.5)">{body}</g>', pictures=[tmp_path], limits=PrintLimits(dpi=200)) == []
+
+
+@pytest.mark.parametrize("name", ["Hero.png", "hero.PNG", "Art/hero.png", "art/Hero.png", "ART\\hero.png"])
+def test_ff_28_a_name_in_another_case_is_not_the_file_on_any_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Windows and macOS would open it, Linux not: all say the same, and what the file is called."""
+    (tmp_path / "art").mkdir()
+    for folder in (tmp_path, tmp_path / "art"):
+        saved(folder / "hero.png")
+    monkeypatch.setattr(Path, "is_file", lambda self: True)
+    with pytest.raises(FaceError) as caught:
+        find_picture(name, (tmp_path,))
+    assert "hero.png" in caught.value.remedy or "Art" in name or "ART" in name
+
+
+@pytest.mark.parametrize("name", ["hero.png", "art/hero.png", "art\\hero.png", "./art/hero.png", "art/E\u0301omer.png"])
+def test_ff_28_the_right_case_is_found(tmp_path: Path, name: str) -> None:
+    """Both slashes, and accents composed either way."""
+    (tmp_path / "art").mkdir()
+    for path in ("hero.png", "art/hero.png", "art/\u00c9omer.png"):
+        saved(tmp_path / path)
+    assert find_picture(name, (tmp_path,)).is_file()

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from generator.findings import Finding, Severity
 from generator.game import CardSet
@@ -242,7 +243,7 @@ def test_shows_that_run_out_of_dogs_too_often_are_told(changed_dogs: Changed) ->
 
 
 def test_every_ruling_is_told_in_game_toml_and_held_by_a_test(shipped_dogs: CardSet) -> None:
-    """TD-R1 to TD-R11: a sentence in `[rulings]`, a test named for it, and each setting named where it belongs."""
+    """Each has its text, and a test that names it."""
     rulings = shipped_dogs.file.rulings
     assert list(rulings) == [f"TD-R{number}" for number in range(1, 12)]
     tests = (Path(__file__).parents[3] / "rulebook" / "test_top_dog_rulings.py").read_text(encoding="utf-8")
@@ -303,3 +304,12 @@ def test_a_limit_can_be_set_for_one_number_of_players(changed_dogs: Changed) -> 
     assert limit(card_set, "stalled", 6) == 0
     assert limit(card_set, "stalled", 5) == LIMITS["stalled"][5]
     assert only(card_set, "stalled").fact.endswith("the limit is 0.0%.")
+
+
+def test_a_dog_with_a_wrong_cell_is_told_once(shipped_dogs: CardSet) -> None:
+    """A mistyped color is the roster's finding; the dog is there, so nobody misses it or the example's Bulldog."""
+    deck = shipped_dogs.deck("dogs")
+    bulldog = next(card for card in deck if card.id == "bulldog")
+    read = replace(deck, cards=tuple(card for card in deck if card is not bulldog), unread=(bulldog,))
+    card_set = replace(shipped_dogs, decks={"dogs": read})
+    assert [finding for rule in GAME.rules if not rule.seeded for finding in rule.findings(card_set)] == []

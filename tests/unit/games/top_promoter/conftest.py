@@ -22,7 +22,7 @@ def load(folder):
     file = read_game_file(folder / "game.toml", f"{NAME}/game.toml")
     decks, findings = {}, []
     for name, roster in file.rosters.items():
-        table, found = read_roster(folder / roster.file, f"{NAME}/{roster.file}")
+        table, found = read_roster(folder / roster.file[0], f"{NAME}/{roster.file[0]}")
         decks[name], more = type_cards(table, GAME.columns[name], name)
         findings += [*found, *more]
     return CardSet("top-promoter", file, decks, Place(f"{NAME}/game.toml")), findings

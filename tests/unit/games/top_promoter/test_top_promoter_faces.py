@@ -90,6 +90,7 @@ def test_every_text_stands_out_from_its_ground(real_set, printed):
     assert [str(finding) for finding in judge_contrast(printed.faces, book)] == []
 
 
+@pytest.mark.rule("top-promoter/fighter-card")
 def test_a_fighter_card_says_all_that_the_game_needs(printed):
     """Home twice, on the poster and on the stub that a fanned hand shows; class, popularity, name."""
     for entry in printed.faces:
@@ -201,6 +202,7 @@ def test_the_summary_says_how_a_game_ends_without_fighters(full):
     assert "nobody has a fighter left to play. Open cities pay nothing." in words_of(back)
 
 
+@pytest.mark.rule("top-promoter/location-card")
 def test_a_location_names_its_city_in_one_line_and_its_fights_main_event_first(printed):
     """The main event lies nearest the card, so it is named first."""
     for entry in printed.faces:

@@ -73,6 +73,7 @@ def test_neighboring_classes_meet_in_the_game_for_two_alone(play):
     assert [table.hand for table in tables.values()] == [7, 6, 6, 6]
 
 
+@pytest.mark.rule("top-promoter/family")
 def test_decks_hold_fifteen_fighters_and_five_actions_and_none_for_families(play):
     """All cards of a color, shuffled; the family game leaves the actions in the box."""
     for variant, number in (("standard", 20), (FAMILY, 15)):

@@ -128,6 +128,20 @@ BROKEN = [
         "alike",
     ),
     (
+        "action-timing",
+        {"cells": {(A, "blue-superior-training", "timing"): "placement"}},
+        "actions.csv:18:timing",
+        'Superior Training of blue has the timing "placement"; a superior-training is played before the roll.',
+        "Write dice, or leave the cell blank.",
+    ),
+    (
+        "action-text",
+        {"cells": {(A, "red-random-drug-test", "text"): "On a 1 to 3 that fighter loses."}},
+        "actions.csv:22:text",
+        "Random Drug Test of red has a text of its own",
+        "On a 1 or 2 that fighter loses at once.",
+    ),
+    (
         "settings",
         {"toml": {"^five_of_a_kind_is_full_house": "five_of_a_kind_is_fullhouse"}},
         "game.toml",
@@ -336,3 +350,15 @@ def test_the_advice_on_uneven_colors_makes_them_more_even(edited, judged):
 
     after = unevenness([float(mean) for mean in color_means(matchups_of(edited(cells, toml=toml))).values()])
     assert round(100 * after, 2) == promised
+
+
+def test_a_mistyped_color_is_told_once(edited, judged):
+    """Not also as a promoter of that color who earns too little."""
+    for roster, card in ((F, "doug-deep"), (A, "red-cable-special")):
+        assert list(judged(edited({(roster, card, "color"): "grene"}))) == ["color"]
+
+
+def test_timing_and_text_of_an_action_may_be_left_blank(edited, judged):
+    """The card prints what the action is: the engine's timing and words."""
+    blank = edited({(A, "red-cable-special", "timing"): ""})
+    assert judged(blank) == {}
