@@ -17,7 +17,11 @@ from generator.workspace import find_workspace
 
 Pnp = Callable[..., Result]
 
-FRONT = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"><rect width="{{ howl }}" height="9"/></svg>'
+FRONT = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">
+  <rect width="{{ howl }}" height="9"/>
+</svg>
+"""
 
 
 @pytest.fixture
