@@ -133,7 +133,7 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 VERSION_MARK = "version_mark"
 """The setting that prints version and revision on the cards."""
-PROGRAM_SETTINGS = frozenset(("smallest_text_pt", VERSION_MARK))
+PROGRAM_SETTINGS = frozenset(("smallest_text_pt", "picture_dpi", "shop_picture_dpi", VERSION_MARK))
 """Settings of every game: how cards are printed, no rule of any."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -57,11 +58,25 @@ class Commands(TyperGroup):
             error.show(file=told)
             tell(*told.getvalue().splitlines())
             code = error.exit_code
-        sys.exit(code)
+        sys.exit(code or _flushed())
 
     def get_params(self, ctx: Any) -> Any:
         """The options of `pnp` itself."""
         return _taken_as_typed(super().get_params(ctx))
+
+
+def _flushed() -> int:
+    """The exit code where everything was said: 3, with a sentence, where the last of it could not be written."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError) as error:
+        tell(f"The result cannot be written ({getattr(error, 'strerror', None) or error}).")
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - what is left has nowhere to go
+        return 3
+    return 0
 
 
 class _Command(TyperCommand):

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from generator import __version__
 from generator.face import Face
 from generator.faces.grayscale import Grayscale
+from generator.faces.picture_sizes import OWN_PRINTER, PictureSizes, judge_sizes, picture_dpi
 from generator.findings import Finding
 from generator.outputs.job import BuildRequest, Job
 from generator.outputs.maker import Outcome, OutputFile
@@ -63,6 +64,8 @@ class SheetMaker(Struct, frozen=True):
         """The files, read back and proved."""
         from generator.outputs.proof import prove
 
+        sizes = PictureSizes(picture_dpi(job.card_set.settings, OWN_PRINTER))
+        job = job.with_faces(sizes.face)
         paper, style = parse_paper(self.paper), card_style(self.style)
         layout = replace(self.choices, style=style)
         sheets = impose(job.pieces(), paper, layout)
@@ -90,10 +93,10 @@ class SheetMaker(Struct, frozen=True):
         listed.append(OutputFile(folder / name, "Print guide with ruler, cuts and credits", pages, pages))
         files |= paths
         listed += cuts
-        asked = _asked(job, paper, named, layout)
+        asked = {**_asked(job, paper, named, layout), "picture_dpi": sizes.dpi}
         files[NAME] = manifest(job, files, asked, by_name)
         progress(f"Proving {folder.name}", 0, 1)
-        found = prove(files, job.request.workspace.shown(folder))
+        found = (*judge_sizes(sizes, job.card_set.place), *prove(files, job.request.workspace.shown(folder)))
         cards = sum(part.total for part in job.components if part.kind == "card")
         return Outcome(
             folder,
