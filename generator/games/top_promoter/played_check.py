@@ -8,7 +8,9 @@ again, and the dice and shuffles of games are tried for fairness.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 from random import Random
 
 from generator.game import CardSet
@@ -58,6 +60,7 @@ def played_faults(card_set: CardSet, matchups: Matchups, *, deep: bool = False) 
     yield from counted_faults(rulings, house)
     yield from pay_faults(rulings, house)
     yield from weight_faults(matchups)
+    yield from weight_faults(with_a_shared_home(matchups))
     times = 10 if deep else 1
     everyone = [fighter for fighter in fighters(card_set) if fighter.fights]
     if len(everyone) > 1:
@@ -114,6 +117,14 @@ def pay_faults(rulings: Rulings, house: House) -> Iterator[str]:
                     right = judged((Card(mine), Card(theirs)), billing, roll, (0, 0), house).pay
                     if paid != right:
                         yield f"{mine} dice against {theirs}, {billing}, die {die}: {paid} millions, not {right}"
+
+
+def with_a_shared_home(matchups: Matchups) -> Matchups:
+    """Two fighters who can meet, both at home in one city: a set of even homes has no such pair."""
+    for one, other in combinations(matchups.fighters, 2):
+        if one.may_meet(other):
+            return Matchups((one, replace(other, home=one.home)), matchups.cities, matchups.rulings)
+    return Matchups((), (), matchups.rulings)
 
 
 def weight_faults(matchups: Matchups) -> Iterator[str]:
