@@ -88,6 +88,8 @@ class Deck(Struct, frozen=True):
     unread: tuple[Card, ...] = ()
     free_columns: tuple[Column, ...] = ()
     """Columns that the program and the game's code do nothing with by themselves: for templates, if for anything."""
+    columns: tuple[Column, ...] = ()
+    """All columns of its files, in their order; of several files those of the first come first."""
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
