@@ -107,6 +107,7 @@ EXAMPLES: dict[str, Example] = {
     "yes-no": (E, text("name,enabled\nAda,maybe\n")),
     "choice": (E, text("name,side\nAda,Air\n")),
     "color": (E, text("name,color\nAda,grren\n")),
+    "list-separator": (W, text('name,tags\nAda,"Pirate, Robot"\nBob,"Pirate, Ghost"\n')),
     "value": (E, {"content": "name,effect\nAda,boom\n", "effects": True}),
     "copies": (E, text("name,copies\nAda,two\n")),
     "no-copies": (N, text("name,copies\nAda,0\n")),
