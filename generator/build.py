@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from generator.check import check
@@ -74,12 +74,31 @@ def _drawn(drawn: DrawnSet, request: BuildRequest, report: Report, progress: Pro
     }
     for face_set in made.values():
         report = report.plus(face_set.findings)
-    report = report.plus(drawn.column_findings())
+    report = report.plus(drawn.column_findings()).plus(_letters_that_no_font_has(drawn))
     jobs = []
     for ink, face_set in made.items():
         job = Job(request, ink, drawn.card_set, parts, face_set, report)
         jobs.append(job.narrowed(updates[ink]) if ink in updates else job)
     return jobs, report
+
+
+def _letters_that_no_font_has(drawn: DrawnSet) -> Iterator[Finding]:
+    """In what every sheet and its guide say: title, version, author, the names of components."""
+    from generator.pages.own_type import known_letters, own_book
+
+    file, book = drawn.card_set.file, own_book(drawn.source.folders.fonts, drawn.book)
+    said = {"title": file.title, "version": file.version, "author": file.author}
+    said |= {f"components.{part.name}: title": part.title for part in drawn.components}
+    for name, text in said.items():
+        lost = "".join(
+            dict.fromkeys(
+                one for one, shown in zip(text, known_letters(text, book), strict=False) if one != shown == "?"
+            )
+        )
+        if lost:
+            fact = f'{name}: no font has "{lost}", which the sheets and the guide are to show.'
+            remedy = "Name a font under [[fonts]] that has it, or write it otherwise."
+            yield Finding("face/missing-character", Severity.ERROR, fact, remedy, drawn.card_set.place)
 
 
 def _count_revisions(drawn: DrawnSet, progress: Progress) -> None:
