@@ -104,7 +104,7 @@ class SheetMaker(Struct, frozen=True):
             folder,
             files,
             tuple(listed),
-            _total(listed, cards, len(sheets), paper),
+            _total(job, cards, len(sheets), paper),
             "In the printer dialog",
             settings,
             found,
@@ -137,8 +137,8 @@ def sheet_makers(
     return tuple(SheetMaker(paper, style, layout, printer, cut_files) for paper, style in product(papers, styles))
 
 
-def _total(files: Iterable[OutputFile], cards: int, sheets: int, paper: Paper) -> str:
-    others = sum(file.pieces for file in files) - cards
+def _total(job: Job, cards: int, sheets: int, paper: Paper) -> str:
+    others = sum(part.total for part in job.components) - cards
     pieces = counted(cards, "card") + (f" and {counted(others, 'other piece')}" if others else "")
     return f"{pieces} on {counted(sheets, 'sheet')} of {paper.name}"
 
@@ -215,12 +215,13 @@ def _document(
 
 def _listed(print_file: PrintFile[Face], path: Path, job: Job) -> OutputFile:
     numbers = {page.sheet.number for page in print_file.pages}
-    fronts = [page for page in print_file.pages if page.side is page.sheet.front] or list(print_file.pages)
-    names = dict.fromkeys(name for page in fronts for name in page.sheet.components)
+    fronts = [page for page in print_file.pages if page.side is page.sheet.front]
+    # A file of backs alone holds a piece for each back: cards without one are not in it.
+    sides = [(page, "front" if fronts else "back") for page in fronts or print_file.pages]
+    pieces = [on.piece for page, side in sides for on in page.side.placements if on.side == side]
     titles = {part.name: part.title for part in job.components}
-    pieces = sum(len(page.sheet.pieces) for page in fronts)
-    title = ", ".join(titles[name] for name in names)
-    return OutputFile(path, title, len(numbers), len(print_file.pages), pieces, print_file.duplex)
+    title = ", ".join(titles[name] for name in dict.fromkeys(piece.component for piece in pieces))
+    return OutputFile(path, title, len(numbers), len(print_file.pages), len(pieces), print_file.duplex)
 
 
 def _swap_list(job: Job, update: Update, paper: Paper, book: FontBook) -> tuple[bytes, int]:

@@ -41,7 +41,7 @@ def test_a_gap_is_white_between_two_trims_or_their_bleeds() -> None:
     """Three cards of 63 mm and two gaps of 4.5 are as wide as 210 mm without its margins."""
     assert grid(CardLayout(title="t", gap=4.5))[0] == 3
     assert grid(CardLayout(title="t", gap=4.6))[0] == 2
-    assert grid(CardLayout(title="t", gap=1, bleed="each"))[2] == pytest.approx((210 - 2 * 63 - 7) / 2)
+    assert grid(CardLayout(title="t", gap=1, bleed="each"))[2] == pytest.approx((210 - 2 * 88 - 7) / 2)  # eight turned
 
 
 def test_a_sheet_with_places_of_its_own_says_where_they_begin() -> None:
