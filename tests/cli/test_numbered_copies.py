@@ -104,7 +104,7 @@ def test_copies_that_do_not_ask_stay_one_face(lottery: Path, pnp: Pnp) -> None:
 
 
 @pytest.mark.parametrize(
-    "command", [("render", "lottery", "a"), ("check", "lottery", "--fit"), ("release", "lottery", "0.1.0")]
+    "command", ["render lottery a", "check lottery --fit", "release lottery 0.1.0", "diff lottery"]
 )
 def test_other_commands_take_such_cards(lottery: Path, pnp: Pnp, command: str) -> None:
     """A preview shows the first copy."""
