@@ -101,9 +101,3 @@ class Deck(Struct, frozen=True):
     def total(self) -> int:
         """How many pieces are printed, copies counted."""
         return sum(card.copies for card in self.cards)
-
-    def expanded(self) -> Iterator[tuple[Card, int]]:
-        """Each printed piece: the card and the number of its copy, from 1."""
-        for card in self.cards:
-            for copy in range(1, card.copies + 1):
-                yield card, copy

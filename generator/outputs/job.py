@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from generator.workspace import Workspace
 if TYPE_CHECKING:
     from generator.face import Face
     from generator.faces.maker import FaceSet
+    from generator.sheets.card_layout import CardLayout
     from generator.sheets.sheet import Piece
 
 
@@ -142,11 +143,19 @@ class Job(Struct, frozen=True):
         """What the foot of a sheet says of an update."""
         return f", update from {self.update.before}" if self.update else ""
 
+    def component_layouts(self) -> Mapping[str, CardLayout]:
+        """The layouts that components ask for in game.toml, by name."""
+        from generator.sheets.card_layout import FOLDER, layout_named
+
+        folders = self.request.source.folders
+        names = dict.fromkeys(part.layout for part in self.components if part.layout)
+        return {name: layout_named(name, folders.own(FOLDER), folders.shown) for name in names}
+
     def pieces(self) -> Iterator[Piece[Face]]:
         """Every physical piece in print order, copies counted."""
-        from generator.sheets.layout import CardLayout
         from generator.sheets.sheet import Piece
 
+        styles = self.component_layouts()
         for entry in self.face_set.faces:
             part = entry.component
             for copy in range(1, entry.card.copies + 1):
@@ -160,5 +169,5 @@ class Job(Struct, frozen=True):
                     part.kind,
                     entry.front,
                     entry.back,
-                    CardLayout(part.layout) if part.layout else None,
+                    styles.get(part.layout),
                 )
