@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.check import check
@@ -12,6 +12,7 @@ from generator.gamefile import VERSION_MARK
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import replace_folders
 from generator.outputs.job import BuildRequest, BuildResult, Job
+from generator.outputs.older import older_folders
 from generator.outputs.update import Update
 from generator.progress import Progress, no_progress
 
@@ -51,7 +52,13 @@ def build_game(
             raise UsageError(f"{outcome.folder}: two outputs would be written here. Ask for one of them.")
         folders[outcome.folder] = outcome.files
     earlier = (Finding("output/cut-off", Severity.NOTICE, fact, "Nothing needs doing.") for fact in write(folders))
-    return BuildResult(report.plus(earlier), outcomes)
+    return BuildResult(report.plus([*earlier, *_older(jobs, folders, request)]), outcomes)
+
+
+def _older(jobs: Sequence[Job], folders: Folders, request: BuildRequest) -> Iterator[Finding]:
+    for job in jobs[:1]:
+        shown = request.workspace.shown
+        yield from older_folders(job.base, folders.keys(), request.source.name, dict(job.inputs()), shown)
 
 
 def _stops(report: Report, request: BuildRequest) -> bool:
