@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from generator.games.top_promoter.referee.table import (
-    BEFORE_THE_ROLL,
     IDLE_ROUNDS,
     PLACES,
     SWEEP,
