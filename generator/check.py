@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import traceback
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -13,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cards import Deck, Place
+from generator.code_places import last_place, whole_trace
 from generator.errors import FileAccessError, PnpError
 from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
@@ -109,23 +109,26 @@ def _with_rule(report: Report, rule: Rule, card_set: CardSet) -> Report:
     except PnpError:
         raise
     except Exception as error:
+        trace = whole_trace(error)
         if report.errors:
-            return report.plus(found, (f"{rule.code} could not be judged while cards are wrong ({_crash(error)}).",))
+            skipped = f"{rule.code} could not be judged while cards are wrong ({_crash(error)})."
+            return report.plus(found, (skipped,), (trace,))
         found.append(
             Finding(
                 rule.code,
                 Severity.ERROR,
                 f"The rule itself failed: {_crash(error)}.",
-                "This is a mistake in the game's code, not in the cards. Tell its makers.",
+                "This is a mistake in the game's code, not in the cards. Tell its makers; pnp check --debug shows them "
+                "the whole way to it.",
                 card_set.place,
             )
         )
+        return report.plus(found, (), (trace,))
     return report.plus(found)
 
 
 def _crash(error: Exception) -> str:
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} in {Path(last.filename).name}, line {last.lineno}"
+    return f"{type(error).__name__}: {error} in {last_place(error)}"
 
 
 def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterable[Finding]:

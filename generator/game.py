@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from generator.cards import Card, Deck, Place
+from generator.code_places import last_place
+from generator.errors import GameCodeError, PnpError
 from generator.findings import Finding, Severity
 from generator.sizes import Size
 
@@ -191,6 +193,21 @@ def _pieces(game: Game, card_set: CardSet, name: str, spec: ComponentSpec) -> tu
 
 
 def with_face_values(game: Game, card_set: CardSet, component: str, card: Card) -> Card:
-    """A card with the values that the game's code makes for its faces in this component."""
+    """A card with the values that the game's code makes for its faces in this component.
+
+    Raises GameCodeError where that code fails.
+    """
     extra = game.face_values.get(component)
-    return card if extra is None else card.with_values(extra(card_set, card))
+    if extra is None:
+        return card
+    try:
+        return card.with_values(extra(card_set, card))
+    except PnpError:
+        raise
+    except Exception as error:
+        called = card.values.get("name") or card.id
+        raise GameCodeError(
+            f'The game\'s code failed on the card "{called}" ({card.place}): {type(error).__name__}: {error} in '
+            f"{last_place(error)}.",
+            "This is a mistake in the game's code, not in the cards. Tell its makers; --debug shows the whole way.",
+        ) from error
