@@ -114,7 +114,8 @@ class Game(Struct, frozen=True):
     `odds` counts what `pnp odds` shows, and raises UsageError for a question that makes no sense in the game;
     `odds_check` holds the exact odds of every card against seeded trials, as `pnp odds --check` shows;
     `referee` follows a finished game by its log and the printed cards alone, and says what broke the rules: a
-    `simulate.referee.Referee`, a function of a module since other processes call it; `pnp check --deep` asks it.
+    `simulate.referee.Referee`, a function of a module since other processes call it; `pnp check --deep` asks it;
+    `settings` and `bands` are the keys under these tables of game.toml that the code reads: `pnp check` tells slips.
     """
 
     name: str
@@ -126,6 +127,8 @@ class Game(Struct, frozen=True):
     odds: Odds | None = None
     odds_check: OddsCheck | None = None
     referee: Callable[..., Iterable[Any]] | None = None
+    settings: tuple[str, ...] = ()
+    bands: tuple[str, ...] = ()
 
 
 class Component(Struct, frozen=True):

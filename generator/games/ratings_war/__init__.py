@@ -5,6 +5,7 @@ from generator.games.ratings_war.cards import COLUMNS
 from generator.games.ratings_war.components import FACE_VALUES, STEP_NAMES
 from generator.games.ratings_war.playable import play_of_set
 from generator.games.ratings_war.rules import RULES
+from generator.games.ratings_war.settings import BANDS, NAMES
 
 GAME = Game(
     name="ratings-war",
@@ -13,5 +14,7 @@ GAME = Game(
     face_values=FACE_VALUES,
     step_names=STEP_NAMES,
     play=play_of_set,
+    settings=NAMES,
+    bands=tuple(BANDS),
 )
 """What the program finds through the entry point."""

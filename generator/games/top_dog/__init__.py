@@ -1,6 +1,7 @@
 """Top Dog: eighteen dogs, four medals, one show."""
 
 from generator.game import Game
+from generator.games.top_dog.bands import BANDS, LIMITS
 from generator.games.top_dog.cards import DOGS, Dog
 from generator.games.top_dog.components import FACE_VALUES
 from generator.games.top_dog.odds_tables import odds_of_set
@@ -17,5 +18,7 @@ GAME = Game(
     play=play_of_set,
     odds=odds_of_set,
     referee=referee,
+    settings=("medals_per_dog", "breed_champion", "stalemate_rounds"),
+    bands=(*BANDS, *LIMITS),
 )
 """What the program knows of Top Dog; the steps of a round are named as phases 1 to 7 of the rulebook run."""
