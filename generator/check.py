@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
 from generator.gamefile import PROGRAM_SETTINGS, GameFile, GameFileError, RosterFile, read_game_file
 from generator.registry import GameSource
+from generator.toml_file import FaultyFileError, key_line
 from generator.words import MUCH_ALIKE, counted, listed, nearest
 from generator.workspace import GameFolders, inside, is_file, is_spelt_so
 
@@ -26,10 +27,12 @@ if TYPE_CHECKING:
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
+        "game/font": "A font file that game.toml names is damaged.",
         "game/game-file": "The game.toml cannot be read as one: a key is missing, unknown or holds the wrong thing.",
         "game/unknown-roster": "A component takes its cards from a roster that game.toml does not name.",
         "game/unknown-column": "A roster's list of columns that are in play names one that the roster does not have.",
         "game/missing-template": "A component's template is in none of the game's folders.",
+        "game/unknown-layout": "A component asks for a page layout that there is not.",
         "game/missing-roster": "The game's code needs a roster that game.toml does not name.",
     }
 )
@@ -66,8 +69,9 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     shown = folders.shown(folders.game_file)
     file = read_game_file(folders.game_file, shown)
     game = source.game()
-    findings = list(_parts_that_do_not_meet(game, file, Place(shown)))
+    findings = [*_parts_that_do_not_meet(game, file, Place(shown)), *_layouts(file, folders)]
     findings += _templates_nobody_has(file, folders, Place(shown))
+    findings += _damaged_fonts(file, folders, Place(shown))
     if file.palette:
         from generator.palette import judge_palette
 
@@ -84,6 +88,22 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     if unreadable:
         raise FileAccessError(*unreadable)
     return game, CardSet(source.name, file, decks, Place(shown)), findings
+
+
+def _damaged_fonts(file: GameFile, folders: GameFolders, place: Place) -> Iterator[Finding]:
+    """Font files that are there and are no whole fonts."""
+    from generator.text.sound import fault_of_font
+
+    names = [font.file for font in file.fonts] + ([file.icons.file] if file.icons else [])
+    for name in dict.fromkeys(names):
+        there = (path for folder in folders.fonts if (path := inside(folder, name)) and is_file(path))
+        try:
+            data = next((path.read_bytes() for path in there), b"")
+        except OSError:
+            continue
+        if data[:4] in (b"\x00\x01\x00\x00", b"true") and (fault := fault_of_font(data)):
+            fact = f'The font file "{name}" is damaged: {fault}.'
+            yield Finding("game/font", Severity.ERROR, fact, "Download it anew.", place)
 
 
 def judge(game: Game, card_set: CardSet, findings: Iterable[Finding] = ()) -> Report:
@@ -131,6 +151,28 @@ def _with_rule(report: Report, rule: Rule, card_set: CardSet) -> Report:
 
 def _crash(error: Exception) -> str:
     return f"{type(error).__name__}: {error} in {last_place(error)}"
+
+
+def _layouts(file: GameFile, folders: GameFolders) -> Iterator[Finding]:
+    """What is wrong with the page layouts that components ask for."""
+    asked = {name: spec.layout for name, spec in file.components.items() if spec.layout}
+    if not asked:
+        return
+    from generator.sheets.card_layout import FOLDER, layout_files, layout_named, unknown_layout
+
+    own = folders.own(FOLDER)
+    known = layout_files(own)
+    for component, name in asked.items():
+        if name.strip().lower() in known:
+            continue
+        line = key_line(folders.game_file, ("components", component, "layout"))
+        place = Place(folders.shown(folders.game_file), line)
+        yield Finding("game/unknown-layout", Severity.ERROR, *unknown_layout(name, own), place)
+    for name in dict.fromkeys(name for name in asked.values() if name.strip().lower() in known):
+        try:
+            layout_named(name, own, folders.shown)
+        except FaultyFileError as error:
+            yield from error.findings
 
 
 def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterable[Finding]:

@@ -91,6 +91,8 @@ _EXPECTED = {
     date: "a day, as in 2026-11-30",
 }
 # Whatever no letter is made for. Line breaks and tabs are for long texts.
+_ONE_LINE = frozenset(("title", "version", "author", "tagline"))
+"""Texts that stand on one line wherever they are printed; line ends and tabs in them are blanks."""
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 
 
@@ -179,6 +181,8 @@ class _Reader:
         wanted = kind
         for bound in bounds:
             wanted = Annotated[wanted, bound]
+        if kind is str and isinstance(value, str) and at[-1] in _ONE_LINE:
+            value = " ".join(value.split())
         try:
             return convert(value, wanted, strict=kind is str)
         except ValidationError as error:
@@ -239,6 +243,14 @@ def _not_toml(text: str, message: str) -> tuple[int, str, str]:
     quoted = f' The line is: "{rows[line - 1].strip()}".' if 0 < line <= len(rows) else ""
     fact = f"This is not valid TOML: {reason[0].lower()}{reason[1:]}.{quoted}"
     return line, fact, 'Text stands in quotes, as in title = "My Game".'
+
+
+def key_line(path: Path, location: Location) -> int:
+    """The line of a key in a file that was read before; 0 where it cannot be read any more."""
+    try:
+        return _line_of(path.read_text("utf-8-sig"), location)
+    except (OSError, UnicodeDecodeError):
+        return 0
 
 
 def _line_of(text: str, location: Location) -> int:

@@ -27,6 +27,7 @@ from generator.prepress.guide_pages import guide_faces
 from generator.prepress.printing import LOOKS, layout_name, printer_settings
 from generator.prepress.swap_list import swap_faces
 from generator.progress import Progress
+from generator.sheets.card_layout import FOLDER, CardLayout, own_layouts
 from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout, MarkStyle, card_style, judge_layout
@@ -57,7 +58,7 @@ class SheetMaker(Struct, frozen=True):
     def refuse(self, request: BuildRequest) -> Iterator[Finding]:
         """Warn of margins that printers do not keep. Raises UsageError for an unknown paper or layout."""
         parse_paper(self.paper)
-        card_style(self.style)
+        self._style(request)
         return judge_layout(self.choices)
 
     def make(self, job: Job, progress: Progress) -> Outcome:
@@ -66,7 +67,7 @@ class SheetMaker(Struct, frozen=True):
 
         sizes = PictureSizes(picture_dpi(job.card_set.settings, OWN_PRINTER))
         job = job.with_faces(sizes.face)
-        paper, style = parse_paper(self.paper), card_style(self.style)
+        paper, style = parse_paper(self.paper), self._style(job.request)
         layout = replace(self.choices, style=style)
         sheets = impose(job.pieces(), paper, layout)
         named = layout_name(style, sheets)
@@ -94,7 +95,8 @@ class SheetMaker(Struct, frozen=True):
         files |= paths
         listed += cuts
         asked = {**_asked(job, paper, named, layout), "picture_dpi": sizes.dpi}
-        files[NAME] = manifest(job, files, asked, by_name)
+        own = own_layouts({sheet.style.name for sheet in sheets}, job.request.source.folders.own(FOLDER))
+        files[NAME] = manifest(job, files, asked, by_name, own_files=own)
         progress(f"Proving {folder.name}", 0, 1)
         found = (*judge_sizes(sizes, job.card_set.place), *prove(files, job.request.workspace.shown(folder)))
         cards = sum(part.total for part in job.components if part.kind == "card")
@@ -102,7 +104,7 @@ class SheetMaker(Struct, frozen=True):
             folder,
             files,
             tuple(listed),
-            _total(listed, cards, len(sheets), paper),
+            _total(job, cards, len(sheets), paper),
             "In the printer dialog",
             settings,
             found,
@@ -116,6 +118,10 @@ class SheetMaker(Struct, frozen=True):
             },
             "variants",
         )
+
+    def _style(self, request: BuildRequest) -> CardLayout | None:
+        folders = request.source.folders
+        return card_style(self.style, folders.own(FOLDER), folders.shown)
 
 
 def sheet_makers(
@@ -131,8 +137,8 @@ def sheet_makers(
     return tuple(SheetMaker(paper, style, layout, printer, cut_files) for paper, style in product(papers, styles))
 
 
-def _total(files: Iterable[OutputFile], cards: int, sheets: int, paper: Paper) -> str:
-    others = sum(file.pieces for file in files) - cards
+def _total(job: Job, cards: int, sheets: int, paper: Paper) -> str:
+    others = sum(part.total for part in job.components) - cards
     pieces = counted(cards, "card") + (f" and {counted(others, 'other piece')}" if others else "")
     return f"{pieces} on {counted(sheets, 'sheet')} of {paper.name}"
 
@@ -209,12 +215,13 @@ def _document(
 
 def _listed(print_file: PrintFile[Face], path: Path, job: Job) -> OutputFile:
     numbers = {page.sheet.number for page in print_file.pages}
-    fronts = [page for page in print_file.pages if page.side is page.sheet.front] or list(print_file.pages)
-    names = dict.fromkeys(name for page in fronts for name in page.sheet.components)
+    fronts = [page for page in print_file.pages if page.side is page.sheet.front]
+    # A file of backs alone holds a piece for each back: cards without one are not in it.
+    sides = [(page, "front" if fronts else "back") for page in fronts or print_file.pages]
+    pieces = [on.piece for page, side in sides for on in page.side.placements if on.side == side]
     titles = {part.name: part.title for part in job.components}
-    pieces = sum(len(page.sheet.pieces) for page in fronts)
-    title = ", ".join(titles[name] for name in names)
-    return OutputFile(path, title, len(numbers), len(print_file.pages), pieces, print_file.duplex)
+    title = ", ".join(titles[name] for name in dict.fromkeys(piece.component for piece in pieces))
+    return OutputFile(path, title, len(numbers), len(print_file.pages), len(pieces), print_file.duplex)
 
 
 def _swap_list(job: Job, update: Update, paper: Paper, book: FontBook) -> tuple[bytes, int]:

@@ -16,6 +16,7 @@ from generator.cards import Card, Column, Deck, Place
 from generator.findings import Finding, Severity
 from generator.roster.column_types import THOUSANDS, CellFault, unsure_number
 from generator.roster.headers import Header
+from generator.roster.list_columns import judge_lists
 from generator.roster.matching import Match, match_columns
 from generator.roster.messages import grouped
 from generator.roster.names import made_id
@@ -120,7 +121,7 @@ def _matched(table: RosterRows, columns: Columns, kind: str, options: RosterOpti
     fields = _names_of_fields(table, match, columns)
     roster = _Roster(table, match, columns, kind, options, others, fields, frozenset(_unsure(table, match)))
     shown = shown_findings(table, roster.spec_at, options.cells)
-    return roster, [*left_out, *match.findings, *chosen.findings, *shown]
+    return roster, [*left_out, *match.findings, *chosen.findings, *judge_lists(table, match), *shown]
 
 
 def _unsure(table: RosterRows, match: Match) -> Iterator[str]:

@@ -107,6 +107,8 @@ class Reading:
         self.limits = tuple(sorted(fit_limits.items()))
         self.using: list[Any] = []
         self.count = 0
+        self.boxed = False
+        """Whether the box of what is drawn may matter, to which shapes count that nobody sees."""
 
     def face(self, root: Any, size: Size | None, bleed: float) -> Face:
         """The whole face; an empty one of the right size when the template could not be read at all."""
@@ -161,7 +163,7 @@ class Reading:
 
     def context(self, style: Style, depth: int) -> Context:
         """What drawings of elements with this parent come from, beside the elements."""
-        about = (self.name, self.texts.unit, self.texts.matrix, self.source.viewport, depth, self.limits)
+        about = (self.name, self.texts.unit, self.texts.matrix, self.source.viewport, depth, self.limits, self.boxed)
         return self.reader.drawn.context(style, about)
 
     def element(
@@ -231,7 +233,8 @@ class Reading:
         if style.get("display") == "none":
             return []
         drawn: list[Item] = []
-        outer = self.texts.matrix
+        outer = self.texts.matrix, self.boxed
+        self.boxed = self.boxed or any(style.get(key, "none") != "none" for key in _BOXED)
         self._push(element)
         try:
             getattr(self, "_" + tag)(element, style, drawn, depth)
@@ -240,7 +243,7 @@ class Reading:
         except FaceError as fault:
             self.source.note(fault, element)
         finally:
-            self.texts.matrix = outer
+            self.texts.matrix, self.boxed = outer
         if not drawn:
             return []
         drawn = self.wrapped(element, style, drawn)
@@ -288,15 +291,17 @@ class Reading:
     # ---------------------------------------------------------------- elements
 
     def _shape(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
-        if style["visibility"] != "visible":
-            return
-        tag = element.tag[len(SVG) :]
-        outline = outline_of(self.source, element, style)
+        seen = style["visibility"] == "visible"
+        outline = outline_of(self.source, element, style) if seen or self.boxed else None
         if outline is None:
             return
+        if not seen:
+            items.append(Shape(outline, None, None))
+            return
+        tag = element.tag[len(SVG) :]
         found = self.paints.paint(style["fill"], style["color"], outline) if tag != "line" else None
         stroke = self.paints.stroke(style)
-        if found is None and stroke is None:
+        if found is None and stroke is None and not self.boxed:
             return
         fill, alpha = found or (None, 1.0)
         opacity = alpha * share(style["fill-opacity"], "fill-opacity")
@@ -325,6 +330,8 @@ class Reading:
         self.texts.draw(element, style, items)
 
 
+_BOXED = ("clip-path", "mask", "filter")
+"""Styles that may refer to the box of what they stand on."""
 _KNOWN = {SVG + tag: tag for tag in DRAWN}
 _SKIPPED = frozenset(SVG + tag for tag in SKIPPED)
 

@@ -4,6 +4,7 @@ from generator.game import Game
 from generator.games.ratings_war.cards import COLUMNS
 from generator.games.ratings_war.components import FACE_VALUES, STEP_NAMES
 from generator.games.ratings_war.playable import play_of_set
+from generator.games.ratings_war.referee import referee
 from generator.games.ratings_war.rules import RULES
 from generator.games.ratings_war.settings import BANDS, NAMES
 
@@ -16,5 +17,6 @@ GAME = Game(
     play=play_of_set,
     settings=NAMES,
     bands=tuple(BANDS),
+    referee=referee,
 )
 """What the program finds through the entry point."""

@@ -1,6 +1,7 @@
 """Top Dog: eighteen dogs, four medals, one show."""
 
 from generator.game import Game
+from generator.games.top_dog import odds_check
 from generator.games.top_dog.bands import BANDS, LIMITS
 from generator.games.top_dog.cards import DOGS, Dog
 from generator.games.top_dog.components import FACE_VALUES
@@ -12,11 +13,12 @@ from generator.games.top_dog.rules import RULES
 GAME = Game(
     name="top-dog",
     columns={DOGS: Dog},
-    rules=RULES,
+    rules=(*RULES, *odds_check.RULES),
     face_values=FACE_VALUES,
     step_names=("Reset", "Enter", "Reveal", "Judge", "Crown", "Clear", "Rescue"),
     play=play_of_set,
     odds=odds_of_set,
+    odds_check=odds_check.checked_odds,
     referee=referee,
     settings=("medals_per_dog", "breed_champion", "stalemate_rounds"),
     bands=(*BANDS, *LIMITS),
