@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.check import check
@@ -13,6 +13,7 @@ from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import replace_folders
 from generator.outputs.input_watch import InputWatch
 from generator.outputs.job import BuildRequest, BuildResult, Job
+from generator.outputs.older import older_folders
 from generator.outputs.update import Update
 from generator.progress import Progress, no_progress
 
@@ -55,7 +56,13 @@ def build_game(
     if watch is not None:
         watch.refuse_changes(path for job in jobs for _, path in job.inputs())
     earlier = (Finding("output/cut-off", Severity.NOTICE, fact, "Nothing needs doing.") for fact in write(folders))
-    return BuildResult(report.plus(earlier), outcomes)
+    return BuildResult(report.plus([*earlier, *_older(jobs, folders, request)]), outcomes)
+
+
+def _older(jobs: Sequence[Job], folders: Folders, request: BuildRequest) -> Iterator[Finding]:
+    for job in jobs[:1]:
+        shown = request.workspace.shown
+        yield from older_folders(job.base, folders.keys(), request.source.name, dict(job.inputs()), shown)
 
 
 def _stops(report: Report, request: BuildRequest) -> bool:
