@@ -10,14 +10,17 @@ from reportlab.lib.rl_accel import fp_str
 
 from generator.face import ClipShape, Color, Gradient, Group, Item, Pattern, Picture, Shape
 from generator.geometry import Matrix, apply, inverse
-from generator.pdf.extent import Reach, reach_of
 from generator.pdf.ink import Ink
 from generator.svg.bounds import bounds
 from generator.svg.bounds import moved as moved_outline
 from generator.svg.outlines import rect
+from generator.svg.reach import Reach, reach_of
 
 OVERLAP = 0.05
 """Mm that opaque tiles lie over each other: where two edges are smoothed side by side, what is below shines through."""
+
+_TOUCH = 1e-6
+"""Share of a tile that is no more than rounding."""
 
 
 def lay_tiles(ink: Ink, pattern: Pattern, reach: Reach) -> None:
@@ -40,7 +43,9 @@ def lay_tiles(ink: Ink, pattern: Pattern, reach: Reach) -> None:
 
 
 def _range(places: list[float]) -> range:
-    return range(math.floor(min(places)), math.ceil(max(places)) + 1)
+    """The numbers of the tiles that reach between the outermost of some places; those that only touch them do not."""
+    first = math.floor(min(places) + _TOUCH)
+    return range(first, max(first + 1, math.ceil(max(places) - _TOUCH)))
 
 
 def _row(ink: Ink, pattern: Pattern, columns: range) -> str:

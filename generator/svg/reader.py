@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
-from generator.face import Color, EmbeddedPicture, Face, Group, Item, Shape
+from generator.face import Color, Effects, EmbeddedPicture, Face, Group, Item, Pattern, Shape, blends
 from generator.faults import FaceError, Fault, TooMuchError
-from generator.geometry import IDENTITY, is_flat, multiply, scale_of
+from generator.geometry import IDENTITY, Matrix, is_flat, multiply, scale_of
 from generator.sizes import Size
+from generator.svg.bounds import Bounds, bounds
+from generator.svg.clips import Clips
 from generator.svg.elements import (
     CARD,
     DRAWN,
@@ -29,9 +32,9 @@ from generator.svg.pictures import Damage
 from generator.svg.print_limits import PrintLimits
 from generator.svg.reuse.drawings import Context, DrawingMemory, DrawnElement, ElementKeys, Keys
 from generator.svg.reuse.forms import Filled, Forms
-from generator.svg.shapes import Clips, outline_of
+from generator.svg.shapes import outline_of
 from generator.svg.source import Source, Style
-from generator.svg.styles import INHERITED
+from generator.svg.styles import EFFECTS, INHERITED, UNUSUAL
 from generator.svg.text_elements import TextReader
 from generator.svg.transforms import parse_transform
 from generator.text.fonts import FontBook
@@ -102,17 +105,23 @@ class Reading:
         self.reader, self.name = reader, name
         self.source, self.keys = source, keys
         self.paints = Paints(self.source, reader.spots)
-        self.clips = Clips(self.source)
+        self.clips = Clips(self)
         self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, reader.limits)
-        self.limits = tuple(sorted(fit_limits.items()))
+        self.limits: tuple[Any, ...] = tuple(sorted(fit_limits.items()))
+        self.paints.tiles = self._tiles
         self.using: list[Any] = []
         self.count = 0
+        self.root: Any = None
+        self.sight: tuple[float, float, Matrix] = (0.0, 0.0, IDENTITY)
+        """Width and height of the face in mm, and the matrix that brings the drawing onto it."""
 
     def face(self, root: Any, size: Size | None, bleed: float) -> Face:
         """The whole face; an empty one of the right size when the template could not be read at all."""
         if root is None:
             return Face(self.name, size.width if size else 0.0, size.height if size else 0.0, ())
         page = self._page(root, size, bleed)
+        self.root, self.sight = root, (page.width, page.height, page.matrix)
+        self.limits = (*self.limits, self.sight)
         items: list[Item] = []
         self.source.viewport = page.view
         self.texts.unit = scale_of(page.matrix)
@@ -243,6 +252,7 @@ class Reading:
             self.texts.matrix = outer
         if not drawn:
             return []
+        self.source.element = element
         drawn = self.wrapped(element, style, drawn)
         repeat = element.get(CARD + "repeat")
         return drawn if repeat is None else self._repeated(element, repeat, drawn)
@@ -254,18 +264,25 @@ class Reading:
             self.texts.matrix = multiply(self.texts.matrix, parse_transform(transform))
 
     def wrapped(self, element: Any, style: Style, drawn: list[Item]) -> list[Item]:
-        """The drawn items under the element's transform, clip and opacity."""
+        """The drawn items under the element's transform, effects, clip and opacity."""
         transform = self.source.get(element, "transform")
         matrix = parse_transform(transform) if transform else None
         if matrix is not None and is_flat(matrix):
             return []
         opacity = share(style.get("opacity", "1"), "opacity")
         clips = self.clips.read(style.get("clip-path", "none"), drawn)
-        if matrix is None and not clips and opacity >= 1:
+        effects = None
+        if not _EFFECTS.isdisjoint(style) and named(style, EFFECTS):
+            drawn, effects = self._with_effects(element, style, drawn)
+            if not drawn:
+                return []
+        elif self.source.blends and (clips or opacity < 1) and blends(drawn):
+            effects = Effects(isolated=True)
+        if matrix is None and not clips and opacity >= 1 and effects is None:
             return drawn
-        only = drawn[0] if len(drawn) == 1 else None
+        only = drawn[0] if len(drawn) == 1 and effects is None else None
         if matrix is not None and not clips and opacity >= 1 and isinstance(only, Shape) and only.matrix is None:
-            return [Shape(only.outline, only.fill, only.stroke, only.even_odd, only.fill_opacity, matrix)]
+            return [moved_shape(only, matrix)]
         if opacity <= 0 or () in clips:
             return []
         if opacity < 1 and isinstance(only, Shape) and (only.fill is None or only.stroke is None):
@@ -273,7 +290,23 @@ class Reading:
             opacity = 1.0
             if matrix is None and not clips:
                 return drawn
-        return [Group(tuple(drawn), matrix, clips, opacity)]
+        return [Group(tuple(drawn), matrix, clips, opacity, effects)]
+
+    def _with_effects(self, element: Any, style: Style, drawn: list[Item]) -> tuple[list[Item], Effects | None]:
+        """What masks, filters and blend modes leave of an element, in its own coordinates."""
+        from generator.svg.effects import effects_of
+
+        outer = self.texts.matrix
+        self._push(element)
+        try:
+            return effects_of(self, style, drawn)
+        finally:
+            self.texts.matrix = outer
+
+    def _tiles(self, name: str, box: Bounds) -> Pattern | None:
+        from generator.svg.patterns import read_pattern
+
+        return read_pattern(self, name, box)
 
     def _repeated(self, element: Any, repeat: str, drawn: list[Item]) -> list[Item]:
         times = number(repeat or "0", "card:repeat")
@@ -290,17 +323,27 @@ class Reading:
     def _shape(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
         if style["visibility"] != "visible":
             return
+        if "context-fill" in style:
+            style = {**style, **{key: style.get(style[key], style[key]) for key in ("fill", "stroke")}}
         tag = element.tag[len(SVG) :]
         outline = outline_of(self.source, element, style)
         if outline is None:
             return
-        found = self.paints.paint(style["fill"], style["color"], outline) if tag != "line" else None
-        stroke = self.paints.stroke(style)
-        if found is None and stroke is None:
+        box = partial(bounds, outline)
+        found = self.paints.paint(style["fill"], style["color"], box) if tag != "line" else None
+        stroke = self.paints.stroke(style, box)
+        unusual = not _UNUSUAL.isdisjoint(style) and named(style, UNUSUAL)
+        if found is None and stroke is None and not unusual:
             return
         fill, alpha = found or (None, 1.0)
         opacity = alpha * share(style["fill-opacity"], "fill-opacity")
-        items.append(Shape(outline, fill if opacity > 0 else None, stroke, style["fill-rule"] == "evenodd", opacity))
+        shape = Shape(outline, fill if opacity > 0 else None, stroke, style["fill-rule"] == "evenodd", opacity)
+        if not unusual:
+            items.append(shape)
+        else:
+            from generator.svg.unusual_shapes import draw_unusual
+
+            draw_unusual(self, tag, style, shape, items)
 
     _rect = _circle = _ellipse = _line = _polyline = _polygon = _path = _shape
 
@@ -316,6 +359,11 @@ class Reading:
 
         draw_use(self, element, style, items, depth)
 
+    def _svg(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        from generator.svg.symbols import draw_svg
+
+        draw_svg(self, element, style, items, depth)
+
     def _image(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
         from generator.svg.images import draw_image
 
@@ -325,8 +373,15 @@ class Reading:
         self.texts.draw(element, style, items)
 
 
+_EFFECTS = frozenset(EFFECTS)
+_UNUSUAL = frozenset(UNUSUAL)
 _KNOWN = {SVG + tag: tag for tag in DRAWN}
 _SKIPPED = frozenset(SVG + tag for tag in SKIPPED)
+
+
+def named(style: Style, plain: Mapping[str, str]) -> bool:
+    """Whether a style gives one of some properties another value than the one that changes nothing."""
+    return any(style.get(key, none) != none for key, none in plain.items())
 
 
 def weight(items: Iterable[Item], most: int = MOST_ELEMENTS) -> int:
@@ -339,8 +394,13 @@ def weight(items: Iterable[Item], most: int = MOST_ELEMENTS) -> int:
     return count
 
 
-def _faded(shape: Shape, opacity: float) -> Shape:
-    from msgspec.structs import replace
+def moved_shape(shape: Shape, matrix: Matrix) -> Shape:
+    """A shape that a matrix moves; one of plain fields, for most shapes of a drawing are moved."""
+    return Shape(
+        shape.outline, shape.fill, shape.stroke, shape.even_odd, shape.fill_opacity, matrix, shape.stroke_first
+    )
 
+
+def _faded(shape: Shape, opacity: float) -> Shape:
     stroke = replace(shape.stroke, opacity=shape.stroke.opacity * opacity) if shape.stroke else None
     return replace(shape, stroke=stroke, fill_opacity=shape.fill_opacity * opacity)

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 from operator import itemgetter
 
-from generator.face import Gradient
 from generator.faults import FaceError
 from generator.svg.numbers import number, share
 from generator.svg.paints import Paints
@@ -95,7 +94,7 @@ class TextStyles:
         The same look is the same object: words are known by it.
         Raises FaceError for what the game's fonts do not have.
         """
-        key = (_look_of(style), bold, italic, language)
+        key = (_look_of(style), bold, italic, language, style.get("paint-order", "normal"))
         known: TextStyle | None = self.book.looks.get(key)
         if known is None:
             known = self._new(self.variant(style, bold=bold, italic=italic), language)
@@ -110,8 +109,7 @@ class TextStyles:
         if not style["font-family"]:
             raise FaceError("face/font", "The text has no font-family.", "Name one of the fonts of game.toml.")
         chain = self.book.chain(style["font-family"], _weight(style), _slant(style["font-style"]))
-        found = self.paints.paint(style["fill"], style["color"], None)
-        fill, alpha = found if found and not isinstance(found[0], Gradient) else (None, 1.0)
+        fill, alpha = self.paints.of_letters(style["fill"], style["color"]) or (None, 1.0)
         spacing = 0.0 if style["letter-spacing"] == "normal" else self.paints.measure(style, "letter-spacing")
         features = parse_features(style["font-feature-settings"]) + _variant_features(style)
         for tag, value in features:
@@ -126,10 +124,11 @@ class TextStyles:
             size,
             fill,
             alpha * share(style["fill-opacity"], "fill-opacity"),
-            self.paints.stroke(style),
+            self.paints.stroke(style, None),
             spacing / size,
             features,
             language,
+            "paint-order" in style and _stroke_first(style["paint-order"]),
         )
 
     def variant(self, style: Style, *, bold: bool, italic: bool) -> Style:
@@ -183,6 +182,13 @@ class TextStyles:
     def normal(self, text: str) -> str:
         """Text in NFC, without characters that are never seen."""
         return text if text.isascii() else unicodedata.normalize("NFC", _UNSEEN.sub("", text))
+
+
+def _stroke_first(order: str) -> bool:
+    from generator.svg.unusual_shapes import paint_order
+
+    found = paint_order(order)
+    return found.index("stroke") < found.index("fill")
 
 
 def _slant(style: str) -> str:

@@ -330,7 +330,12 @@ class Paragraph(Struct):
             if font is not None and style is not None:
                 own = size * style.size / self.base
                 spacing, shade = style.letter_spacing * own, style.fill_opacity
-                out.append(GlyphRun(font.source, own, x, y, tuple(words), style.fill, style.stroke, shade, spacing))
+                first = style.stroke_first
+                out.append(
+                    GlyphRun(
+                        font.source, own, x, y, tuple(words), style.fill, style.stroke, shade, spacing, None, first
+                    )
+                )
                 x += width * size
             if run is not None:
                 font, style, words, width = run.font, run.style, [run.glyphs], run.width

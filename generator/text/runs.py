@@ -19,6 +19,7 @@ class TextStyle(Struct, frozen=True):
     letter_spacing: float = 0.0
     features: tuple[tuple[str, int], ...] = ()
     language: str = ""
+    stroke_first: bool = False
 
 
 class Span(Struct, frozen=True):
