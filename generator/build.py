@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from generator.check import check
 from generator.errors import UsageError
-from generator.findings import Report
+from generator.findings import Finding, Report, Severity
 from generator.gamefile import VERSION_MARK
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import replace_folders
@@ -22,7 +22,7 @@ Folders = Mapping[Path, Mapping[str, bytes]]
 def build_game(
     request: BuildRequest,
     progress: Progress = no_progress,
-    write: Callable[[Folders], None] = replace_folders,
+    write: Callable[[Folders], Iterable[str]] = replace_folders,
     drawn: DrawnSet | None = None,
 ) -> BuildResult:
     """Check a game and write what the makers of a request make of it, whole or not at all.
@@ -50,8 +50,8 @@ def build_game(
         if outcome.folder in folders:
             raise UsageError(f"{outcome.folder}: two outputs would be written here. Ask for one of them.")
         folders[outcome.folder] = outcome.files
-    write(folders)
-    return BuildResult(report, outcomes)
+    earlier = (Finding("output/cut-off", Severity.NOTICE, fact, "Nothing needs doing.") for fact in write(folders))
+    return BuildResult(report.plus(earlier), outcomes)
 
 
 def _stops(report: Report, request: BuildRequest) -> bool:

@@ -88,6 +88,8 @@ class Deck(Struct, frozen=True):
     unread: tuple[Card, ...] = ()
     free_columns: tuple[Column, ...] = ()
     """Columns that the program and the game's code do nothing with by themselves: for templates, if for anything."""
+    columns: tuple[Column, ...] = ()
+    """All columns of its files, in their order; of several files those of the first come first."""
 
     def __iter__(self) -> Iterator[Card]:
         return iter(self.cards)
@@ -99,9 +101,3 @@ class Deck(Struct, frozen=True):
     def total(self) -> int:
         """How many pieces are printed, copies counted."""
         return sum(card.copies for card in self.cards)
-
-    def expanded(self) -> Iterator[tuple[Card, int]]:
-        """Each printed piece: the card and the number of its copy, from 1."""
-        for card in self.cards:
-            for copy in range(1, card.copies + 1):
-                yield card, copy

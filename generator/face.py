@@ -183,7 +183,8 @@ class GlyphRun(Struct, frozen=True):
 class Picture(Struct, frozen=True):
     """A PNG, JPEG or WebP in a box, cut off at `clip` (x, y, width, height) where it is larger than its frame.
 
-    With `gray` it is shown in the grays that are as light as its colors.
+    With `gray` it is shown in the grays that are as light as its colors; `pixels` is how many of its pixels across and
+    down print, where it has more than a printer can show.
     """
 
     file: FilePath | EmbeddedPicture
@@ -195,6 +196,7 @@ class Picture(Struct, frozen=True):
     opacity: float = 1.0
     matrix: Matrix | None = None
     gray: bool = False
+    pixels: tuple[int, int] | None = None
 
 
 class ClipShape(Struct, frozen=True):

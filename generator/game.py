@@ -187,7 +187,10 @@ def _pieces(game: Game, card_set: CardSet, name: str, spec: ComponentSpec) -> tu
             )
             for number, values in enumerate(spec.each, 1)
         )
-    extra = game.face_values.get(name)
-    if extra is None:
-        return tuple(cards)
-    return tuple(card.with_values(extra(card_set, card)) for card in cards)
+    return tuple(with_face_values(game, card_set, name, card) for card in cards)
+
+
+def with_face_values(game: Game, card_set: CardSet, component: str, card: Card) -> Card:
+    """A card with the values that the game's code makes for its faces in this component."""
+    extra = game.face_values.get(component)
+    return card if extra is None else card.with_values(extra(card_set, card))

@@ -12,7 +12,6 @@ from msgspec import Struct
 
 from generator.errors import PnpError, UsageError
 from generator.game import Game
-from generator.offers import may_be_offered
 from generator.words import nearest
 from generator.workspace import GAME_FILE, GameFolders, Workspace, games_under, is_file, typed_path
 
@@ -101,14 +100,12 @@ def find_game(workspace: Workspace, wanted: str) -> GameSource:
     if folder.name == GAME_FILE and not folder.is_dir():
         folder = folder.parent
     own_name = unicodedata.normalize("NFC", folder.name)
-    entries = _entries() if may_be_offered(name, own_name) else {}
+    entries = _entries()
     known = _known(workspace, entries)
     if name in known:
         return known[name]
     if is_file(folder / GAME_FILE):
         return GameSource(own_name, workspace.game_folders(own_name, folder), tuple(entries.get(own_name, ())))
-    entries = _entries()
-    known = _known(workspace, entries)
     if name in entries:
         raise UsageError(_without_data(name, entries[name][0]))
     raise UsageError(_unknown(name, folder, workspace, known))

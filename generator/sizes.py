@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Annotated
 
 from msgspec import Struct
 
@@ -76,3 +77,9 @@ def size_of(value: object) -> Size:
 def length_of(value: object) -> object:
     """A length as a file says it: text with a unit as mm, anything else as it is. Raises ValueError."""
     return parse_length(value) if isinstance(value, str) else value
+
+
+SizeText = Annotated[Size, size_of]
+"""A size as people write it in TOML: `"63x88mm"`, `"poker"` or `[63, 88]`."""
+LengthText = Annotated[float, length_of]
+"""A length as people write it in TOML: a number of mm, or text with a unit."""

@@ -210,15 +210,5 @@ def inside(folder: Path, name: str) -> Path | None:
         return None
 
 
-def find_file(folders: Iterable[Path], name: str) -> Path | None:
-    """The first file called `name` in the folders, never one outside of them. Accents may be written either way."""
-    for folder in folders:
-        for spelling in dict.fromkeys((name, unicodedata.normalize("NFC", name), unicodedata.normalize("NFD", name))):
-            path = inside(folder, spelling)
-            if path is not None and is_file(path):
-                return path
-    return None
-
-
 def _distinct(folders: Iterable[Path]) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(folders))

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import Annotated, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from generator.cli.console import guarded, hand_out, say, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
-from generator.errors import UsageError
+from generator.errors import FileAccessError, UsageError
 from generator.outgoing import csv_text, for_markdown, for_terminal
 from generator.words import nearest
+from generator.workspace import typed_path
+
+if TYPE_CHECKING:
+    from generator.game import CardSet, Game
 
 EXAMPLES = (
     "\b\nExamples:\n  pnp cards ratings-war\n  pnp cards ratings-war --kind wrestler --where prestige=2"
     "\n  pnp cards ratings-war --columns name,prestige,text --format markdown"
+    "\n  pnp cards top-dog --format csv -o dogs.csv"
 )
 SHORT = 60
 SHOWN_FIRST = ("name", "prestige", "gimmick", "kind", "copies", "text")
@@ -41,13 +47,16 @@ def cards(
     where: Annotated[
         list[str] | None,
         typer.Option(
-            "--where", "-w", help="Only cards whose column is, or with ~ holds, a text: prestige=2, text~injure."
+            "--where", "-w", help="Only cards that meet a condition: prestige=2, text~injure, cost>=3, text!~draw."
         ),
     ] = None,
     columns: Annotated[
         str, typer.Option("--columns", "-c", help="Columns by name, with commas.", show_default=False)
     ] = "",
     format: Annotated[TableFormat, typer.Option("--format", help="How the table is written.")] = TableFormat.TEXT,  # noqa: A002
+    output: Annotated[
+        str, typer.Option("--output", "-o", help="Write to this file, in UTF-8, not to the screen.", show_default=False)
+    ] = "",
     json: JsonOption = False,
     debug: DebugOption = False,
 ) -> None:
@@ -68,29 +77,73 @@ def cards(
         near = nearest(kind, [component.name for component in made])
         guess = f'Did you mean "{near}"? ' if near else ""
         raise UsageError(f'{source.name} has no cards of the kind "{kind}". {guess}Known: {known}.')
+    if format is TableFormat.CSV and not json:
+        parts = [component.name for component in made if kind in ("", component.name)]
+        _give_out(csv_text(_as_csv(played, card_set, parts, where, columns)), output)
+        return
     rows: list[dict[str, Any]] = []
     for component in made:
         if not kind or component.name == kind:
             rows += [{"component": component.name, **_values(card.values)} for card in component.cards]
     every = list(dict.fromkeys(column for row in rows for column in row))
-    for condition in where or ():
-        rows = [row for row in rows if _meets(row, condition, every)]
+    rows = _chosen_rows(rows, where, every)
     form = TableFormat.JSON if json else format
-    chosen = _columns(columns, every, rows, everything=form in (TableFormat.CSV, TableFormat.JSON))
+    chosen = _columns(columns, every, rows, everything=form is TableFormat.JSON)
     if form is TableFormat.JSON:
         from generator.report.as_json import as_text
 
         table = [{column: row[column] for column in chosen if column in row} for row in rows]
-        hand_out(as_text({"game": source.name, "cards": table}))
+        _give_out(as_text({"game": source.name, "cards": table}), output)
         return
     written = [[_shown(row.get(column, "")) for column in chosen] for row in rows]
-    if form is TableFormat.CSV:
-        hand_out(csv_text([chosen, *written]))
-        return
     lines = _markdown(chosen, written) if form is TableFormat.MARKDOWN else _aligned(chosen, written)
-    say(*lines)
+    if output:
+        _give_out("".join(f"{line}\n" for line in lines), output)
+    else:
+        say(*lines)
     if form is TableFormat.TEXT:
         tell(f"{len(rows)} cards.")
+
+
+def _give_out(document: str, output: str) -> None:
+    """A document to standard output, or to a file: with a byte order mark where it is CSV, for spreadsheets."""
+    if not output:
+        hand_out(document)
+        return
+    path = typed_path(output, Path.cwd())
+    data = document.encode("utf-8-sig" if path.suffix.lower() == ".csv" else "utf-8")
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise FileAccessError(f"{output}: cannot be written ({error.strerror}).") from error
+    tell(f"Written: {output}")
+
+
+def _as_csv(
+    game: Game, card_set: CardSet, parts: Sequence[str], where: Sequence[str] | None, columns: str
+) -> list[list[str]]:
+    """The roster of each of these components as it would be typed, its generated texts beside; headers first.
+
+    Each column stands there once, under its header, so that one roster is read back as the same cards. Cards of
+    several rosters have their component's name in a column of its own.
+    """
+    from generator.game import with_face_values
+    from generator.roster.written import written_deck
+
+    rows: list[dict[str, str]] = []
+    headers: dict[str, str] = {}
+    for name in parts:
+        deck = card_set.deck(card_set.file.components[name].roster)
+        made = written_deck(deck, [with_face_values(game, card_set, name, card) for card in deck])
+        rows += [{"component": name, **row} for row in made] if len(parts) > 1 else made
+        headers |= {word: column.header for column in deck.columns for word in column.words}
+    every = list(dict.fromkeys(column for row in rows for column in row))
+    asked = ",".join(headers.get(name.strip(), name) for name in columns.split(","))
+    # conditions may name a column by its word in templates, too
+    by_word = [{**{word: row.get(header, "") for word, header in headers.items()}, **row} for row in rows]
+    rows = _chosen_rows(by_word, where, list(dict.fromkeys((*every, *headers))))
+    chosen = _columns(asked, every, rows, everything=True)
+    return [chosen, *([row.get(column, "") for column in chosen] for row in rows)]
 
 
 def _values(values: Mapping[str, Any]) -> dict[str, Any]:
@@ -115,19 +168,16 @@ def _shown(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _meets(row: Mapping[str, Any], condition: str, every: Sequence[str]) -> bool:
-    sign = next((sign for sign in condition if sign in "=~"), "")
-    column, _, wanted = condition.partition(sign) if sign else (condition, "", "")
-    column = column.strip()
-    if not sign or column not in every:
-        near = nearest(column, every)
-        guess = f'Did you mean "{near}"? ' if near else ""
-        raise UsageError(
-            f'--where "{condition}": write column=text or column~text. {guess}Columns: {", ".join(every)}.'
-        )
-    has = _shown(row.get(column)).casefold()
-    wanted = wanted.strip().casefold()
-    return has == wanted if sign == "=" else wanted in has
+def _chosen_rows(
+    rows: Sequence[dict[str, Any]], conditions: Sequence[str] | None, every: Sequence[str]
+) -> list[dict[str, Any]]:
+    """The rows that meet all conditions of `--where`. Raises UsageError for one that cannot be read."""
+    if not conditions:
+        return list(rows)
+    from generator.roster.where import condition
+
+    asked = [condition(text, every) for text in conditions]
+    return [row for row in rows if all(meets(lambda name, row=row: _shown(row.get(name))) for meets in asked)]  # type: ignore[misc]
 
 
 def _columns(asked: str, every: Sequence[str], rows: Sequence[Mapping[str, Any]], *, everything: bool) -> list[str]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from types import MappingProxyType
+from typing import Any, get_type_hints
 
 import typer
-from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
+from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from generator.cli.console import tell
@@ -24,10 +26,12 @@ class Unloaded(TyperCommand):
     def loaded(self) -> TyperCommand:
         """The command itself: function NAME of its module, whose EXAMPLES close its help."""
         module = import_module(f"generator.cli.{self.name}")
+        function: Callable[..., None] = getattr(module, str(self.name))
         alone = typer.Typer(rich_markup_mode=None, add_completion=False)
-        alone.command(self.name, cls=_Command, epilog=module.EXAMPLES)(getattr(module, str(self.name)))
+        alone.command(self.name, cls=_Command, epilog=module.EXAMPLES)(function)
         command = get_command(alone)
-        assert isinstance(command, TyperCommand)
+        assert isinstance(command, _Command)
+        command.types = get_type_hints(function)
         return command
 
     def make_context(self, *args: Any, **kwargs: Any) -> Any:
@@ -57,65 +61,69 @@ class Commands(TyperGroup):
             error.show(file=told)
             tell(*told.getvalue().splitlines())
             code = error.exit_code
-        sys.exit(code)
+        sys.exit(code or _flushed())
 
-    def get_params(self, ctx: Any) -> Any:
-        """The options of `pnp` itself."""
-        return _taken_as_typed(super().get_params(ctx))
+    def get_params(self, ctx: Any) -> list[Any]:
+        """The options of `pnp` itself, which are flags."""
+        return take_as_typed(super().get_params(ctx), {})
+
+
+def _flushed() -> int:
+    """The exit code where everything was said: 3, with a sentence, where the last of it could not be written."""
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except (OSError, ValueError) as error:
+        tell(f"The result cannot be written ({getattr(error, 'strerror', None) or error}).")
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123 - what is left has nowhere to go
+        return 3
+    return 0
 
 
 class _Command(TyperCommand):
-    def get_params(self, ctx: Any) -> Any:
-        return _taken_as_typed(super().get_params(ctx))
+    types: Mapping[str, Any] = MappingProxyType({})
+    """Those of the arguments of its function."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        return take_as_typed(super().get_params(ctx), self.types)
 
 
-def _taken_as_typed(parameters: list[Any]) -> list[Any]:
-    """Let parameters convert only what needs it.
+def take_as_typed(parameters: list[Any], types: Mapping[str, Any]) -> list[Any]:
+    """The parameters, which from now on convert only what needs it. `types` are those of the command's function.
 
-    Typer makes a validator of pydantic for each of them, for text, for what was not typed, and for defaults, too, and
-    loads pydantic for it: a seventh of the time of a small build.
+    Typer makes a validator of pydantic for each of them, for text, for what was not typed and for defaults, too, and
+    loads pydantic for it: as long as a whole check takes. `process_value` is what Click documents for a parameter to
+    turn what was typed into its value. Should Typer no longer call it, its own validators do the same, only later.
     """
     for parameter in parameters:
-        if type(parameter) is TyperOption:
-            parameter.__class__ = _Option
-        elif type(parameter) is TyperArgument:
-            parameter.__class__ = _Argument
+        if not isinstance(parameter.process_value, _Taken):
+            parameter.process_value = _Taken(parameter, types.get(parameter.name))
     return parameters
 
 
-class _Option(TyperOption):
-    def process_value(self, ctx: Any, value: Any) -> Any:
-        if _needs_conversion(self, value):
-            return super().process_value(ctx, value)
-        return self.callback(ctx, self, value) if self.callback is not None else value
+class _Taken:
+    """Takes the value of one parameter, or leaves that to Typer."""
 
+    def __init__(self, parameter: Any, kind: Any) -> None:
+        self._parameter, self._kind, self._converted = parameter, kind, parameter.process_value
 
-class _Argument(TyperArgument):
-    def process_value(self, ctx: Any, value: Any) -> Any:
-        if _needs_conversion(self, value):
-            return super().process_value(ctx, value)
-        return self.callback(ctx, self, value) if self.callback is not None else value
+    def __call__(self, ctx: Any, value: Any) -> Any:
+        parameter = self._parameter
+        if self._needs_conversion(value):
+            return self._converted(ctx, value)
+        return parameter.callback(ctx, parameter, value) if parameter.callback is not None else value
 
-
-def _needs_conversion(parameter: TyperOption | TyperArgument, value: Any) -> bool:
-    """Whether a value is anything but text for text, a default of the right type, or nothing where it may be.
-
-    So it is in doubt, too: what tells the type is Typer's own affair, and may be gone in its next version.
-    """
-    if value is None:
-        return bool(parameter.required)
-    kind = _type_of(parameter)
-    if kind is None:
-        return True
-    if parameter.nargs != 1 or getattr(parameter, "multiple", False):
-        texts = kind.annotation == list[str] and isinstance(value, list | tuple) and all(type(x) is str for x in value)
-        return not (texts and value)
-    if kind.annotation is str and type(value) is str:
-        return kind.parameter_info.parser is not None
-    return not (value is parameter.default and type(value) is kind.annotation)
-
-
-def _type_of(parameter: TyperOption | TyperArgument) -> Any:
-    """What Typer knows of a type: its `annotation` and `parameter_info`; None where it keeps them elsewhere."""
-    kind = getattr(parameter, "type_descriptor", None)
-    return kind if hasattr(kind, "annotation") and hasattr(kind, "parameter_info") else None
+    def _needs_conversion(self, value: Any) -> bool:
+        """Whether a value is anything but text for text, a default of the right type, or nothing where it may be."""
+        parameter, kind = self._parameter, self._kind
+        if value is None:
+            return bool(parameter.required)
+        if getattr(parameter, "is_flag", False) and isinstance(value, bool):
+            return False
+        if parameter.nargs != 1 or getattr(parameter, "multiple", False):
+            return not (value and isinstance(value, list | tuple) and all(type(one) is str for one in value))
+        if kind is str and type(value) is str:
+            return False
+        return not (value is parameter.default and type(value) is kind)

@@ -92,7 +92,10 @@ def _stop(lines: tuple[str, ...], exit_code: int, *, as_json: bool) -> NoReturn:
     if as_json and sys.stdout is not None:
         from generator.report.as_json import as_text, error_value
 
-        hand_out(as_text(error_value("\n".join(lines), exit_code)))
+        try:
+            hand_out(as_text(error_value("\n".join(lines), exit_code)))
+        except OSError:
+            tell(*lines)
     else:
         tell(*lines)
     raise typer.Exit(exit_code)
@@ -101,7 +104,7 @@ def _stop(lines: tuple[str, ...], exit_code: int, *, as_json: bool) -> NoReturn:
 @contextmanager
 def progress_bar(*, quiet: bool) -> Iterator[Progress]:
     """A bar on standard error while work goes on; nothing in a pipe, in a log or when asked to be quiet."""
-    if quiet or not sys.stderr.isatty():
+    if quiet or sys.stderr is None or not sys.stderr.isatty():
         yield lambda step, done, total: None
         return
     from rich.console import Console

@@ -147,7 +147,7 @@ def _show_check(source: GameSource, names: Sequence[str], *, deep: bool, csv: bo
         from generator.report.terminal import write_lines
 
         write_lines(check_lines(checked), sys.stdout)
-    return 1 if checked.disagreeing else 0
+    return 1 if checked.disagreeing or checked.faults else 0
 
 
 def _card(card_set: CardSet, wanted: str) -> Card:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.cli.console import tell
+from generator.ending import end
 from generator.errors import UsageError
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def playable(source: GameSource) -> tuple[CardSet, Play]:
 
 @contextmanager
 def interrupts() -> Iterator[Callable[[], bool]]:
-    """Whether the person pressed Ctrl-C: a run asks this between chunks of games, so that what is counted is whole.
+    """Whether the person pressed Ctrl-C: a run asks this and ends with the chunks of games that it has counted.
 
     A second Ctrl-C ends the command at once.
     """
@@ -88,9 +89,8 @@ def interrupts() -> Iterator[Callable[[], bool]]:
     def press(number: int, frame: FrameType | None) -> None:
         nonlocal pressed
         if pressed:
-            raise KeyboardInterrupt
+            end(number)
         pressed = True
-        tell("Stopping after the games at hand. Press Ctrl-C again to stop at once.")
 
     before = signal.signal(signal.SIGINT, press)
     try:

@@ -46,7 +46,7 @@ def report(
     from generator.report.as_json import as_text
     from generator.report.document import report_document
     from generator.report.exact import exact_odds
-    from generator.report.html import Whole, report_page, verdict_words
+    from generator.report.html import Whole, report_page, undecided_figures, verdict_words
     from generator.report.html_charts import need_matplotlib
     from generator.report.provenance import input_digests
     from generator.simulate.crew import crew
@@ -86,7 +86,8 @@ def report(
     folder = typed_path(out, workspace.here) if out else source.folders.output
     files = {PAGE: report_page(whole).encode(), DATA: as_text(report_document(whole)).encode()}
     add_files(folder, files)
-    say(f"{card_set.file.title} {card_set.file.version}: {verdict_words(found, strict=strict)}.")
+    verdict = verdict_words(found, undecided_figures(deep), strict=strict)
+    say(f"{card_set.file.title} {card_set.file.version}: {verdict}.")
     for name in files:
         say(workspace.shown(folder / name))
     if deep is not None and deep.stopped:

@@ -54,7 +54,11 @@ def general_codes() -> dict[str, str]:
     from generator.faces.column_names import CODES as NAME_CODES
     from generator.faces.columns_used import CODES as COLUMN_CODES
     from generator.faces.font_looks import CODES as LOOK_CODES
+    from generator.faces.picture_sizes import CODES as PIXEL_CODES
+    from generator.faces.words_drawn import CODES as WORD_CODES
     from generator.faults import CODES as FACE_CODES
+    from generator.outputs.folders import CODES as OUTPUT_CODES
+    from generator.outputs.light_ink import CODES as LIGHT_CODES
     from generator.outputs.proof import CODES as PROOF_CODES
     from generator.palette import CODES as PALETTE_CODES
     from generator.prepress.hairlines import CODES as STROKE_CODES
@@ -66,6 +70,6 @@ def general_codes() -> dict[str, str]:
     from generator.simulate.bands import CODES as PLAY_CODES
 
     shops = {**SHOP_CODES, **SHOP_PICTURE_CODES}
-    sheets = {**SHEET_CODES, **PRINT_CODES, **STROKE_CODES, **shops, **PROOF_CODES}
-    rosters = {**ROSTER_CODES, **COLUMN_CODES, **NAME_CODES, **LOOK_CODES}
-    return {**GAME_CODES, **PLAY_CODES, **PALETTE_CODES, **rosters, **FACE_CODES, **sheets}
+    sheets = {**SHEET_CODES, **PRINT_CODES, **PIXEL_CODES, **LIGHT_CODES, **STROKE_CODES, **shops, **PROOF_CODES}
+    rosters = {**ROSTER_CODES, **COLUMN_CODES, **NAME_CODES, **LOOK_CODES, **WORD_CODES}
+    return {**GAME_CODES, **PLAY_CODES, **OUTPUT_CODES, **PALETTE_CODES, **rosters, **FACE_CODES, **sheets}

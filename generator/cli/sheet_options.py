@@ -75,12 +75,18 @@ BackRotateOption = Annotated[
 ]
 
 
+def _shops() -> str:
+    """The shops that come with the program, as they lie there: nobody waits for the help to read them."""
+    folder = Path(__file__).parents[1] / "shops" / "profiles"
+    return ", ".join(sorted(file.stem for file in folder.glob("*.toml")))
+
+
 ProfileOption = Annotated[
     str,
     typer.Option(
         "--profile",
         metavar="SHOP,...",
-        help="Files for a print shop in place of sheets: makeplayingcards, thegamecrafter, drivethrucards, pdf-x4.",
+        help=f"Files for a print shop in place of sheets: {_shops()}; or shops/NAME.toml of yours.",
     ),
 ]
 IccOption = Annotated[

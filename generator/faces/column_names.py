@@ -45,9 +45,9 @@ def judge_column_names(card_set: CardSet, folders: tuple[Path, ...]) -> Iterator
         if not templates or not (hiding or constants or said_no):
             continue
         used = _Used.of(folders, templates, asks=bool(constants or said_no), names=hiding)
-        yield from _hidden(used, hiding)
-        yield from _constant(used, constants)
-        yield from _always_true(used, said_no, deck)
+        found = (*_hidden(used, hiding), *_constant(used, constants), *_always_true(used, said_no, deck))
+        meant = {f"roster/{code.removeprefix('roster/')}" for code in card_set.file.rosters[name].as_meant}
+        yield from (finding for finding in found if finding.code not in meant)
 
 
 _CONSTANTS = frozenset(("none", "true", "false", "None", "True", "False"))

@@ -35,6 +35,8 @@ def unused_columns(game: Game, card_set: CardSet, folders: tuple[Path, ...]) -> 
     cards, and where a template cannot be read: that is told elsewhere.
     """
     for name, deck in card_set.decks.items():
+        if not {"unused-column", "roster/unused-column"}.isdisjoint(card_set.file.rosters[name].as_meant):
+            continue
         columns = _candidates(game, card_set, name, deck)
         parts = [spec for spec in card_set.file.components.values() if spec.roster == name] if columns else []
         templates = dict.fromkeys(side for spec in parts for side in (spec.front, spec.back) if side)

@@ -28,6 +28,7 @@ from generator.face import (
 from generator.faces.context import Contexts
 from generator.faces.font_looks import judge_fonts
 from generator.faces.template import Templates, UnfillableError
+from generator.faces.words_drawn import judge_words
 from generator.faults import FaceError, Fault
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Component
@@ -167,7 +168,7 @@ class FaceMaker:
         authors = self.book.icons.authors if self.book.icons else {}
         return FaceSet(
             tuple(faces),
-            (*self._looks, *self._findings(faults)),
+            (*self._looks, *self._findings(faults), *judge_words(self.card_set, faces)),
             tuple(FitRow(entry.component.name, entry.card, fit) for entry in faces for fit in _fits(entry)),
             {name: authors.get(name, "") for name in sorted(icons)},
             self._files(faces),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -11,6 +13,7 @@ from msgspec.structs import replace
 from generator.gamefile import PROGRAM_SETTINGS
 from generator.history.states import CardState, SetState
 from generator.history.versions import Level
+from generator.roster.names import made_id
 
 
 class FieldChange(Struct, frozen=True):
@@ -118,11 +121,8 @@ class SetChange(Struct, frozen=True):
 def differences(before: SetState, after: SetState) -> SetChange:
     """What changed from one state to the other, in the order of the later one; what is gone comes last."""
     comparable = before.dump == after.dump
-    old, new = ({(card.group, card.id): card for card in state.cards} for state in (before, after))
-    pairs: list[tuple[CardState | None, CardState | None]] = [(old.get(key), card) for key, card in new.items()]
-    pairs += [(card, None) for key, card in old.items() if key not in new]
     changes = []
-    for one, other in _with_new_ids(pairs):
+    for one, other in _with_new_ids(_paired(before.cards, after.cards)):
         fields = tuple(_fields(one, other, after)) if one and other else ()
         faces = tuple(_faces(one, other)) if one and other and comparable else ()
         change = CardChange(one, other, fields, faces)
@@ -131,6 +131,39 @@ def differences(before: SetState, after: SetState) -> SetChange:
     rules = tuple(_rules(before, after))
     made = SetChange(before, after, tuple(changes), rules, tuple(_files(before, after)), (), comparable)
     return replace(made, reasons=tuple(_reasons(made)))
+
+
+def _paired(before: Sequence[CardState], after: Sequence[CardState]) -> list[tuple[CardState | None, CardState | None]]:
+    """Cards of one id; where ids are made of names and places, equal cards first, in their order.
+
+    A row put into a roster of texts, or among cards of one name, moves the ids of those below it.
+    """
+    old = {(card.group, card.id): card for card in before}
+    waiting: dict[tuple[Any, ...], deque[CardState]] = {}
+    for card in before:
+        if _is_made(card):
+            waiting.setdefault((card.name, *_alike(card)), deque()).append(card)
+    equal: dict[int, CardState] = {}
+    for card in after:
+        if _is_made(card) and (same := waiting.get((card.name, *_alike(card)))):
+            equal[id(card)] = same.popleft()
+    taken = {id(card) for card in equal.values()}
+    pairs: list[tuple[CardState | None, CardState | None]] = []
+    for card in after:
+        one = equal.get(id(card)) or old.get((card.group, card.id))
+        if one is not None and id(card) not in equal and id(one) in taken:
+            one = None
+        if one is not None:
+            taken.add(id(one))
+        pairs.append((one, card))
+    return [*pairs, *((card, None) for card in before if id(card) not in taken)]
+
+
+def _is_made(card: CardState) -> bool:
+    """Whether an id is as the program makes it: of the name, numbered where others have it, or of the place alone."""
+    if not card.name:
+        return card.id.endswith(f"-{card.number}")
+    return re.fullmatch(rf"{re.escape(made_id(card.name))}(?:-\d+)?", card.id) is not None
 
 
 def _with_new_ids(
@@ -163,7 +196,8 @@ def _alike(card: CardState) -> tuple[Any, ...]:
 
 
 def _fields(before: CardState, after: CardState, state: SetState) -> Iterator[FieldChange]:
-    if before.id != after.id:
+    by_place = before.name == after.name and _is_made(before) and _is_made(after)
+    if before.id != after.id and not by_place:
         yield FieldChange("id", before.id, after.id)
     if before.name != after.name:
         yield FieldChange("name", before.name, after.name, state.is_in_play(after.group, "name"))

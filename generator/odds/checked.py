@@ -11,6 +11,8 @@ from generator.findings import Finding, Severity
 from generator.odds.tables import CHANCE, rounded
 from generator.odds.trials import Comparison
 
+REMEDY = "The program contradicts itself: trust neither figure, and report this with your roster."
+
 
 @dataclass(frozen=True, slots=True)
 class CheckedFigure:
@@ -33,10 +35,14 @@ class CheckedFigure:
 
 @dataclass(frozen=True, slots=True)
 class CheckedOdds:
-    """All figures of a check, those of a card side by side; `note` says how it was made, the seed included."""
+    """All figures of a check, those of a card side by side; `note` says how it was made, the seed included.
+
+    `faults` are sentences on what else contradicts itself or is unfair: dice, shuffles, fights judged anew.
+    """
 
     figures: Sequence[CheckedFigure]
     note: str
+    faults: Sequence[str] = ()
 
     @property
     def disagreeing(self) -> Sequence[CheckedFigure]:
@@ -46,10 +52,12 @@ class CheckedOdds:
     def of(self, cards: Sequence[Card]) -> CheckedOdds:
         """The figures of these cards alone."""
         wanted = {id(card) for card in cards}
-        return CheckedOdds([figure for figure in self.figures if id(figure.card) in wanted], self.note)
+        return CheckedOdds([figure for figure in self.figures if id(figure.card) in wanted], self.note, self.faults)
 
     def findings(self, code: str) -> Iterator[Finding]:
         """An error under this code for every figure that disagrees."""
+        for fault in self.faults:
+            yield Finding(code, Severity.ERROR, f"{fault[:1].upper()}{fault[1:]}.", REMEDY)
         for figure in self.disagreeing:
             comparison, interval = figure.comparison, figure.comparison.interval
             sign = " %" if figure.unit == CHANCE else f" {figure.unit}"
@@ -60,7 +68,7 @@ class CheckedOdds:
                 f"{name}: {figure.figure} ({figure.where}) is {amount(comparison.exact, figure.unit)}{sign} by "
                 f"reckoning, but {amount(comparison.simulated, figure.unit)}{sign} in {comparison.trials} trials "
                 f"(interval {amount(interval.low, figure.unit)} to {amount(interval.high, figure.unit)}).",
-                "The program contradicts itself: trust neither figure, and report this with your roster.",
+                REMEDY,
                 figure.card.place,
                 name,
             )

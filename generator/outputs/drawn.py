@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -78,7 +79,19 @@ class DrawnSet:
         if self._revisions and (version := self.card_set.file.version):
             made = self._remarked(look, made, version, self._revisions)
         found = maker.selected(made, wanted)
+        if ink == "low" and not self.has_low_ink:
+            from generator.outputs.light_ink import lightened
+
+            progress("Making light faces", 0, 1)
+            found = lightened(found, maker.book.weight_of, self.card_set.place)
         return _in_grays(found) if gray else found
+
+    @cached_property
+    def has_low_ink(self) -> bool:
+        """Whether the game has faces of its own for low ink."""
+        from generator.faces.ink_asked import has_low_ink
+
+        return has_low_ink(self.card_set, self.source.folders.templates)
 
     def unmarked(self, ink: str = "full", progress: Progress = no_progress) -> FaceSet:
         """All faces as those of version 0, revision 1: what two states of a set are compared by."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -89,6 +89,16 @@ class Job(Struct, frozen=True):
                 faces.append(replace(entry, component=found[0], card=found[1]))
         face_set = replace(self.face_set, faces=tuple(faces))
         return replace(self, components=tuple(printed), face_set=face_set, update=update)
+
+    def with_faces(self, made: Callable[[Face], Face]) -> Job:
+        """The job with something made of every face; the same job where that leaves all as they are."""
+        before = self.face_set.faces
+        faces = tuple(
+            replace(entry, front=made(entry.front), back=made(entry.back) if entry.back else None) for entry in before
+        )
+        if all(one.front is other.front and one.back is other.back for one, other in zip(faces, before, strict=True)):
+            return self
+        return replace(self, face_set=replace(self.face_set, faces=faces))
 
     @property
     def look(self) -> str:

@@ -52,7 +52,7 @@ class PlacedBlock(Struct, frozen=True):
     y: float
 
 
-class Column(Struct, frozen=True):
+class TextColumn(Struct, frozen=True):
     """A column that blocks are made for: its width, and what counts the lines of its texts."""
 
     width: float

@@ -6,6 +6,7 @@ import hashlib
 import struct
 import zlib
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -35,6 +36,11 @@ class PictureObject(pdfdoc.PDFObject):  # type: ignore[misc]
     ) -> None:
         self.entries, self.data, self.mask, self.file = entries, data, mask, file
 
+    def again(self) -> PictureObject:
+        """The same picture for another document."""
+        mask = self.mask.again() if self.mask is not None else None
+        return PictureObject(self.entries, self.data, mask, self.file)
+
     def format(self, document: Any) -> bytes:
         """The PDF bytes of the stream object. The data are given away: a document formats each object once."""
         data, self.data = self.data if self.file is None else _bytes_of(self.file), b""
@@ -59,18 +65,29 @@ def _bytes_of(file: PictureFile) -> bytes:
         raise FileAccessError(f"{file}: the picture cannot be read ({error.strerror}).") from error
 
 
-def load_picture(file: PictureFile, *, gray: bool = False, light: bool = False) -> tuple[PictureObject, str]:
+def load_picture(
+    file: PictureFile, *, gray: bool = False, light: bool = False, pixels: tuple[int, int] | None = None
+) -> tuple[PictureObject, str]:
     """The picture of a file and a digest of its content, in grays if asked for, or as `light` as masks count it.
+
+    With `pixels` it is scaled down to so many.
 
     Raises FileAccessError when it cannot be read or is broken.
     """
     data = _bytes_of(file)
     digest = hashlib.sha256(data).hexdigest()[:24]
     try:
-        if light:
-            return _converted(data, _lightness), f"{digest}l"
-        if gray:
-            return _converted(data, _in_grays), f"{digest}g"
+        toned, mark = (_lightness, "l") if light else (_in_grays, "g") if gray else (None, "")
+        if pixels is not None:
+            name = f"{digest}x{pixels[0]}x{pixels[1]}{mark}"
+            kept = _shrunk_before()
+            if name not in kept:
+                while len(kept) >= MOST_KEPT:
+                    del kept[next(iter(kept))]
+                kept[name] = _converted(data, toned, pixels)
+            return kept[name].again(), name
+        if toned is not None:
+            return _converted(data, toned), f"{digest}{mark}"
         made = None
         if orientation_of(BytesIO(data)) != 1:
             return _converted(data), digest
@@ -81,6 +98,16 @@ def load_picture(file: PictureFile, *, gray: bool = False, light: bool = False) 
         return made or _converted(data), digest
     except (OSError, ValueError, SyntaxError, struct.error, zlib.error) as error:
         raise FileAccessError(f"{file}: the picture is broken ({error}). Save or download it anew.") from error
+
+
+MOST_KEPT = 256
+"""Pictures with fewer pixels that are kept, for all papers, layouts and inks of a build."""
+
+
+@lru_cache(maxsize=1)
+def _shrunk_before() -> dict[str, PictureObject]:
+    """By content and size."""
+    return {}
 
 
 # -------------------------------------------------------------------- JPEG
@@ -180,8 +207,21 @@ def _entries(size: tuple[int, int], space: str, coding: str, *, predicted: int =
 # -------------------------------------------------------------------- everything else
 
 
-def _converted(data: bytes, toned: Callable[[Image], Image] | None = None) -> PictureObject:
-    """Any other PNG, JPEG or WebP as 8-bit sRGB or grey, its transparency as a soft mask."""
+_QUALITY = 92
+"""Of a photo that is coded anew: no eye finds the difference in print."""
+
+
+def _photo(image: Image) -> PictureObject:
+    out = BytesIO()
+    image.save(out, "JPEG", quality=_QUALITY, subsampling=0, optimize=True)
+    space = "DeviceGray" if image.mode == "L" else "DeviceRGB"
+    return PictureObject(_entries(image.size, space, "DCTDecode"), out.getvalue())
+
+
+def _converted(
+    data: bytes, toned: Callable[[Image], Image] | None = None, pixels: tuple[int, int] | None = None
+) -> PictureObject:
+    """Any other PNG, JPEG or WebP as 8-bit sRGB or grey, its transparency as a soft mask; scaled down to `pixels`."""
     from PIL import Image
 
     with Image.open(BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as opened:
@@ -193,6 +233,8 @@ def _converted(data: bytes, toned: Callable[[Image], Image] | None = None) -> Pi
         image = image.point(lambda value: 255 - value)
     if image.mode.startswith(("I", "F")):
         image = image.point(lambda value: value / 257).convert("L")
+    if pixels is not None:
+        image = _shrunk(image, pixels)
     alpha = None
     if "transparency" in image.info or image.mode in ("RGBA", "LA", "PA", "RGBa", "La"):
         rgba = image.convert("RGBA")
@@ -207,7 +249,18 @@ def _converted(data: bytes, toned: Callable[[Image], Image] | None = None) -> Pi
     mask = None
     if alpha is not None and alpha.getextrema() != (255, 255):
         mask = _packed(alpha)
-    return _packed(image, mask)
+    return _photo(image) if pixels and data.startswith(b"\xff\xd8") else _packed(image, mask)
+
+
+def _shrunk(image: Image, pixels: tuple[int, int]) -> Image:
+    """A picture with fewer pixels. What is transparent lends no color to what is not."""
+    from PIL.Image import Resampling
+
+    if image.mode == "P" or (image.mode in ("L", "RGB") and "transparency" in image.info):
+        image = image.convert("RGBA" if "transparency" in image.info else "RGB")
+    elif image.mode in ("1", "PA"):
+        image = image.convert("L" if image.mode == "1" else "RGBA")
+    return image.resize(pixels, Resampling.LANCZOS, reducing_gap=2.0)
 
 
 def _upright(image: Image, data: bytes) -> Image:

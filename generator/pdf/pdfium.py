@@ -1,19 +1,15 @@
-"""pdfium itself: its library and its functions, called with plain numbers for handles and addresses.
+"""pdfium's functions, called with plain numbers for handles and addresses.
 
 pypdfium2 brings the library and wraps it in classes of its own, which is convenient for drawing (`raster`, `contrast`)
-and costs a proof more than pdfium does: three hundredths of a second to import, twice the time for every call.
+and takes a proof twice the time for every call: a deck has tens of thousands of objects.
 """
 
 from __future__ import annotations
 
 import ctypes
-import sys
 from functools import cache, lru_cache
-from importlib.machinery import PathFinder
-from pathlib import Path
 from typing import Any
 
-_PACKAGE = "pypdfium2_raw"
 _ERRORS = {
     1: "Unknown error",
     2: "File access error",
@@ -35,48 +31,22 @@ class PdfiumError(ValueError):
     """What pdfium says of a file that it cannot read."""
 
 
-class _Config(ctypes.Structure):
-    """FPDF_LIBRARY_CONFIG in its second version, the newest that is not a trial."""
-
-    _fields_ = (("version", INT), ("fonts", ADDRESS), ("isolate", ADDRESS), ("slot", ctypes.c_uint))
-
-
-def _library_name() -> str:
-    if sys.platform.startswith(("win32", "cygwin")):
-        return "pdfium.dll"
-    return "libpdfium.dylib" if sys.platform == "darwin" else "libpdfium.so"
-
-
 @cache
 def _library() -> Any:
-    """The library that pypdfium2 brings; where it lies somewhere else, pypdfium2's own list of functions finds it.
+    """The library that pypdfium2 brings, started. To start it a second time in one process does nothing."""
+    import pypdfium2_raw as library
 
-    It is the same library that pypdfium2 opens in the same process, and to start it twice does nothing.
-    """
-    spec = PathFinder.find_spec(_PACKAGE)
-    found = (Path(folder, _library_name()) for folder in (spec and spec.submodule_search_locations) or ())
-    file = next((path for path in found if path.is_file()), None)
-    if file is not None:
-        library: Any = ctypes.CDLL(str(file))
-    else:
-        from importlib import import_module
-
-        library = import_module(_PACKAGE)
-    config = _Config(2, None, None, 0)
-    _typed(library, "FPDF_InitLibraryWithConfig", None, ADDRESS)(ctypes.addressof(config))
+    library.FPDF_InitLibraryWithConfig(library.FPDF_LIBRARY_CONFIG(version=2))
     return library
-
-
-def _typed(library: Any, name: str, result: Any, *arguments: Any) -> Any:
-    # The interpreter's lock is kept during a call: pdfium is not made for two threads, and most calls take less time
-    # than to give it away.
-    return ctypes.PYFUNCTYPE(result, *arguments)(ctypes.cast(getattr(library, name), ADDRESS).value or 0)
 
 
 @lru_cache(maxsize=64)
 def function(name: str, result: Any, *arguments: Any) -> Any:
     """A function of pdfium by its name, with the types of its result and arguments; handles are ADDRESS, as ints."""
-    return _typed(_library(), name, result, *arguments)
+    # The interpreter's lock is kept during a call: pdfium is not made for two threads, and most calls take less time
+    # than to give it away.
+    address = ctypes.cast(getattr(_library(), name), ADDRESS).value or 0
+    return ctypes.PYFUNCTYPE(result, *arguments)(address)
 
 
 class Document:

@@ -81,10 +81,10 @@ class Pool:
 
     def picture(self, picture: Picture, *, light: bool = False) -> str:
         """Name of a picture's XObject, or that of its lightness; the same bytes under two names are stored once."""
-        key = (picture.file, picture.gray, light)
+        key = (picture.file, picture.gray, light, picture.pixels)
         name = self._pictures.get(key)
         if name is None:
-            loaded, digest = load_picture(picture.file, gray=picture.gray, light=light)
+            loaded, digest = load_picture(picture.file, gray=picture.gray, light=light, pixels=picture.pixels)
             name = self._pictures.get(digest)
             if name is None:
                 name = f"Im{digest}"

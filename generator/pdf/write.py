@@ -21,7 +21,7 @@ from generator.pdf.fonts import FontTable
 from generator.pdf.resources import Resources
 from generator.sheets.pages import Page
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Circle, Mark, Panel, Placement, Side, Stroke
+from generator.sheets.sheet import Mark, MarkBox, MarkCircle, MarkLine, Placement, Side
 from generator.sizes import Size
 from generator.units import PT_PER_MM
 
@@ -228,17 +228,17 @@ def _text(value: str) -> str:
 
 
 def _mark(mark: Mark) -> str:
-    if isinstance(mark, Panel):
+    if isinstance(mark, MarkBox):
         box = mark.box
         return f"{fp_str(mark.gray)} g {fp_str(box.x, box.y, box.width, box.height)} re f"
     dashes = fp_str(*mark.dashes) if mark.dashes else ""
     pen = f"{fp_str(mark.width)} w 0 J 0 j {fp_str(mark.gray)} G [{dashes}] 0 d"
-    if isinstance(mark, Stroke):
+    if isinstance(mark, MarkLine):
         return f"{pen} {fp_str(mark.x1, mark.y1)} m {fp_str(mark.x2, mark.y2)} l S"
     return f"{pen} {_circle(mark)} S"
 
 
-def _circle(ring: Circle) -> str:
+def _circle(ring: MarkCircle) -> str:
     from generator.svg.outlines import ellipse
 
     operators = {"M": "m", "C": "c"}

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from generator.face import Face
-from generator.pages.blocks import LEADING, Block, Cell, Column, stacked
+from generator.pages.blocks import LEADING, Block, Cell, TextColumn, stacked
 from generator.pages.face import own_face
 from generator.pages.own_type import LineCounter, printable
 from generator.prepress.guide import Guide, GuideRow
@@ -25,7 +25,7 @@ _WIDE = 170.0
 _RULER = 100.0
 
 
-class _GuideColumn(Column, frozen=True):
+class _GuideColumn(TextColumn, frozen=True):
     """The column of the guide, and the tables that stand in it."""
 
     @property

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from generator import __version__
 from generator.face import Face
 from generator.faces.grayscale import Grayscale
+from generator.faces.picture_sizes import OWN_PRINTER, PictureSizes, judge_sizes, picture_dpi
 from generator.findings import Finding
 from generator.outputs.job import BuildRequest, Job
 from generator.outputs.maker import Outcome, OutputFile
@@ -63,6 +64,8 @@ class SheetMaker(Struct, frozen=True):
         """The files, read back and proved."""
         from generator.outputs.proof import prove
 
+        sizes = PictureSizes(picture_dpi(job.card_set.settings, OWN_PRINTER))
+        job = job.with_faces(sizes.face)
         paper, style = parse_paper(self.paper), card_style(self.style)
         layout = replace(self.choices, style=style)
         sheets = impose(job.pieces(), paper, layout)
@@ -90,16 +93,16 @@ class SheetMaker(Struct, frozen=True):
         listed.append(OutputFile(folder / name, "Print guide with ruler, cuts and credits", pages, pages))
         files |= paths
         listed += cuts
-        asked = _asked(job, paper, named, layout)
+        asked = {**_asked(job, paper, named, layout), "picture_dpi": sizes.dpi}
         files[NAME] = manifest(job, files, asked, by_name)
         progress(f"Proving {folder.name}", 0, 1)
-        found = prove(files, job.request.workspace.shown(folder))
+        found = (*judge_sizes(sizes, job.card_set.place), *prove(files, job.request.workspace.shown(folder)))
         cards = sum(part.total for part in job.components if part.kind == "card")
         return Outcome(
             folder,
             files,
             tuple(listed),
-            _total(listed, cards, len(sheets), paper),
+            _total(job, cards, len(sheets), paper),
             "In the printer dialog",
             settings,
             found,
@@ -128,8 +131,8 @@ def sheet_makers(
     return tuple(SheetMaker(paper, style, layout, printer, cut_files) for paper, style in product(papers, styles))
 
 
-def _total(files: Iterable[OutputFile], cards: int, sheets: int, paper: Paper) -> str:
-    others = sum(file.pieces for file in files) - cards
+def _total(job: Job, cards: int, sheets: int, paper: Paper) -> str:
+    others = sum(part.total for part in job.components) - cards
     pieces = counted(cards, "card") + (f" and {counted(others, 'other piece')}" if others else "")
     return f"{pieces} on {counted(sheets, 'sheet')} of {paper.name}"
 
@@ -206,12 +209,13 @@ def _document(
 
 def _listed(print_file: PrintFile[Face], path: Path, job: Job) -> OutputFile:
     numbers = {page.sheet.number for page in print_file.pages}
-    fronts = [page for page in print_file.pages if page.side is page.sheet.front] or list(print_file.pages)
-    names = dict.fromkeys(name for page in fronts for name in page.sheet.components)
+    fronts = [page for page in print_file.pages if page.side is page.sheet.front]
+    # A file of backs alone holds a piece for each back: cards without one are not in it.
+    sides = [(page, "front" if fronts else "back") for page in fronts or print_file.pages]
+    pieces = [on.piece for page, side in sides for on in page.side.placements if on.side == side]
     titles = {part.name: part.title for part in job.components}
-    pieces = sum(len(page.sheet.pieces) for page in fronts)
-    title = ", ".join(titles[name] for name in names)
-    return OutputFile(path, title, len(numbers), len(print_file.pages), pieces, print_file.duplex)
+    title = ", ".join(titles[name] for name in dict.fromkeys(piece.component for piece in pieces))
+    return OutputFile(path, title, len(numbers), len(print_file.pages), len(pieces), print_file.duplex)
 
 
 def _swap_list(job: Job, update: Update, paper: Paper, book: FontBook) -> tuple[bytes, int]:

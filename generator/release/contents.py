@@ -93,9 +93,10 @@ def _print_files(request: BuildRequest, drawn: DrawnSet, progress: Progress) -> 
     """What `pnp build` writes when nothing else is said."""
     found: dict[str, bytes] = {}
 
-    def keep(folders: Mapping[Path, Mapping[str, bytes]]) -> None:
+    def keep(folders: Mapping[Path, Mapping[str, bytes]]) -> tuple[str, ...]:
         for folder, files in folders.items():
             found.update({f"print/{folder.name}/{name}": data for name, data in files.items()})
+        return ()
 
     result = build_game(request, progress, keep, drawn)
     if not found:

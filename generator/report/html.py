@@ -116,7 +116,7 @@ def _values(whole: Whole) -> dict[str, Any]:
         "language": "en",
         "program": __version__,
         "failed": whole.failed,
-        "verdict": verdict_words(report, strict=whole.strict),
+        "verdict": verdict_words(report, undecided_figures(deep), strict=whole.strict),
         "reasons": list(_reasons(whole, bands)),
         "numbers": list(_numbers(whole)),
         "findings": [_finding(finding, cards.get(finding)) for finding in _worst_first(report)],
@@ -141,12 +141,19 @@ def _values(whole: Whole) -> dict[str, Any]:
     }
 
 
-def verdict_words(report: Report, *, strict: bool = False) -> str:
-    """`Ready to print`, or what stands against it."""
+def undecided_figures(deep: DeepResult | None) -> int:
+    """How many figures of whole games lie neither inside nor outside their bands for certain."""
+    return sum(row["undecided"] for row in band_rows(deep)) if deep else 0
+
+
+def verdict_words(report: Report, undecided: int = 0, *, strict: bool = False) -> str:
+    """That all is well, or what stands against it; `undecided` figures are no proof of either."""
     if report.errors:
         return f"{counted(report.errors, 'error')} to cure"
     if report.warnings:
         return f"{counted(report.warnings, 'warning')} to {'cure' if strict else 'look at'}"
+    if undecided:
+        return f"Nothing found wrong; {counted(undecided, 'figure')} undecided"
     return "All is well"
 
 
@@ -311,4 +318,4 @@ def _odds(table: OddsTable) -> dict[str, Any]:
     }
 
 
-__all__ = ["CardChart", "Whole", "report_page", "verdict_words"]
+__all__ = ["CardChart", "Whole", "report_page", "undecided_figures", "verdict_words"]

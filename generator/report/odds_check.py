@@ -31,12 +31,17 @@ def check_lines(check: CheckedOdds) -> list[Line]:
             card = figure.card
             lines += [(), ((_name(figure), "bold"),), ((_line(_HEADS, widths), "dim"),)]
         lines.append(((_line(row, widths), "" if figure.agrees else "bold red"),))
+    for fault in check.faults:
+        lines += [(), ((for_terminal(f"{fault[:1].upper()}{fault[1:]}."), "bold red"),)]
     return [*lines, (), _verdict(check)]
 
 
 def _verdict(check: CheckedOdds) -> Line:
     cards = counted(len({id(figure.card) for figure in check.figures}), "card")
     figures = counted(len(check.figures), "figure")
+    if check.faults:
+        told = f"{counted(len(check.faults), 'contradiction')} beside the figures. Trust none of them, and report it."
+        return ((told, "bold red"),)
     if not check.disagreeing:
         return ((f"{figures} of {cards}: exact odds and trials agree.", "bold green"),)
     wrong = counted(len(check.disagreeing), "figure")
@@ -93,8 +98,9 @@ def check_value(game: str, check: CheckedOdds) -> dict[str, Any]:
         "schema": SCHEMA,
         "program": __version__,
         "game": game,
-        "verdict": "failed" if check.disagreeing else "passed",
+        "verdict": "failed" if check.disagreeing or check.faults else "passed",
         "note": check.note,
+        "faults": list(check.faults),
         "figures": [figure_value(figure) for figure in check.figures],
     }
 

@@ -23,7 +23,6 @@ from generator.simulate.figures import (
 from generator.simulate.setting import Setting
 from generator.simulate.table import Play
 from generator.simulate.verdicts import Judged, RunJudged, Verdict, shown
-from generator.words import counted
 
 QUANTILES = (0.05, 0.5, 0.95, 1.0)
 SHOWN_CARDS = 2
@@ -232,8 +231,3 @@ def histogram_value(histogram: Mapping[int, int]) -> dict[str, Any]:
 def _rounded(number: float) -> float:
     """Ten digits: what lies beyond is the rounding of floats."""
     return float(f"{number:.10g}")
-
-
-def total_games(runs: Iterable[RunJudged]) -> str:
-    """`40,000 games`."""
-    return counted(sum(run.counts.games for run in runs), "game")

@@ -229,14 +229,31 @@ def any_color() -> ColumnType:
 
 
 def separated(sign: str = "|", item: ColumnType | None = None) -> ColumnType:
-    """A list in one cell, its parts separated by a sign; the value is a tuple, empty for a blank cell."""
+    """A list in one cell, its parts separated by a sign; the value is a tuple, empty for a blank cell.
+
+    Lines of a cell without the sign are parts as well, and so is what a list of JSON holds: `["Pirate", "Robot"]`.
+    """
 
     def read(typed: str) -> tuple[Any, ...]:
-        parts = (part.strip() for part in typed.split(sign))
-        return tuple(item.read(part) if item else part for part in parts if part)
+        parts = _json_list(typed) or typed.split(sign if sign in typed else "\n")
+        return tuple(item.read(part) if item else part for part in (part.strip() for part in parts) if part)
 
     each = f", each {item.label}" if item and item.label != "text" else ""
     return ColumnType(f"a list separated by {sign}{each}", read, item.code if item else "roster/value", blank=())
+
+
+def _json_list(typed: str) -> list[str]:
+    """The parts of a list of texts and numbers in JSON; none where a cell is no such list."""
+    if not (typed.startswith("[") and typed.endswith("]")):
+        return []
+    import json
+
+    try:
+        parts = json.loads(typed)
+    except ValueError:
+        return []
+    plain = all(isinstance(part, str | int | float) and not isinstance(part, bool) for part in parts)
+    return [str(part) for part in parts] if plain else []
 
 
 def copies_type() -> ColumnType:
@@ -325,8 +342,8 @@ def described(metadata: Iterable[Any], annotation: Any = None) -> ColumnType | N
 def parse_spec(spec: str) -> tuple[ColumnType, bool]:
     """A column of game.toml in words, and whether it must be filled: `whole 0..9 required`.
 
-    `text`, `whole`, `whole 0..9`, `whole 1..`, `number`, `yes-no`, `one of a, b, c`, `color`, `list`, each with
-    `required` after it. Raises ValueError that lists these.
+    `text`, `whole`, `whole 0..9`, `whole 1..`, `number`, `yes-no`, `one of a, b, c`, `color`, `list`, `list by ;`,
+    each with `required` after it. Raises ValueError that lists these.
     """
     words = " ".join(spec.split())
     required = words.casefold().endswith(" required")
@@ -341,6 +358,8 @@ def parse_spec(spec: str) -> tuple[ColumnType, bool]:
     }
     if kind.casefold() in simple:
         return simple[kind.casefold()](), required
+    if match := re.fullmatch(r"list by (\S{1,3}|comma|semicolon)", kind, re.IGNORECASE):
+        return separated({"comma": ",", "semicolon": ";"}.get(match[1].casefold(), match[1])), required
     if match := re.fullmatch(r"(whole|number) (-?\d+) ?\.\. ?(-?\d+)?", kind, re.IGNORECASE):
         low, high = int(match[2]), int(match[3]) if match[3] else None
         if high is None or low <= high:
@@ -348,8 +367,8 @@ def parse_spec(spec: str) -> tuple[ColumnType, bool]:
     if kind.casefold().startswith("one of ") and (choices := _choices(kind[len("one of ") :])):
         return choice(*choices), required
     raise ValueError(
-        f'"{spec}" is not a column type. Write text, whole, whole 0..9, number, yes-no, color, list or one of a, b, '
-        'c; with "required" after it where no cell may be blank.'
+        f'"{spec}" is not a column type. Write text, whole, whole 0..9, number, yes-no, color, list, list by ; or '
+        'one of a, b, c; with "required" after it where no cell may be blank.'
     )
 
 

@@ -16,6 +16,7 @@ from generator.cards import Card, Column, Deck, Place
 from generator.findings import Finding, Severity
 from generator.roster.column_types import THOUSANDS, CellFault, unsure_number
 from generator.roster.headers import Header
+from generator.roster.list_columns import judge_lists
 from generator.roster.matching import Match, match_columns
 from generator.roster.messages import grouped
 from generator.roster.names import made_id
@@ -106,7 +107,8 @@ def type_cards(
     findings += same_names(every, columns.same_names)
     findings += no_copies(cards)
     place = given[0].place if given else Place("")
-    return Deck(kind, tuple(cards), place, tuple(unread), _free_columns(rosters)), grouped(findings)
+    columns_there, free = _columns_in_files(rosters)
+    return Deck(kind, tuple(cards), place, tuple(unread), free, columns_there), grouped(findings)
 
 
 def _matched(table: RosterRows, columns: Columns, kind: str, options: RosterOptions) -> tuple[_Roster, list[Finding]]:
@@ -119,7 +121,7 @@ def _matched(table: RosterRows, columns: Columns, kind: str, options: RosterOpti
     fields = _names_of_fields(table, match, columns)
     roster = _Roster(table, match, columns, kind, options, others, fields, frozenset(_unsure(table, match)))
     shown = shown_findings(table, roster.spec_at, options.cells)
-    return roster, [*left_out, *match.findings, *chosen.findings, *shown]
+    return roster, [*left_out, *match.findings, *chosen.findings, *judge_lists(table, match), *shown]
 
 
 def _unsure(table: RosterRows, match: Match) -> Iterator[str]:
@@ -199,22 +201,24 @@ class _Roster(Struct, frozen=True):
         return self.table.cell_place(record, header) if header else record.place.at(spec.header)
 
 
-def _free_columns(rosters: Sequence[_Roster]) -> tuple[Column, ...]:
-    """The columns a game's model does not have; without code all but `id`, `name` and `copies`."""
-    found: dict[str, Column] = {}
+def _columns_in_files(rosters: Sequence[_Roster]) -> tuple[tuple[Column, ...], tuple[Column, ...]]:
+    """All columns, and those a game's model does not have; without code the latter are all but id, name and copies."""
+    every: dict[str, Column] = {}
+    free: dict[str, Column] = {}
     for roster in rosters:
-        words: dict[int, tuple[str, ...]] = dict.fromkeys(roster.match.others, ())
-        if roster.columns.open_columns:
-            for spec in roster.match.found:
-                if spec.field not in ("id", "name", "copies"):
-                    words[roster.match.positions[spec.field]] = (spec.word,)
-        for position in sorted(words):
-            header = roster.table.headers[position]
+        specs = {roster.match.positions[spec.field]: spec for spec in roster.match.found}
+        for position, header in enumerate(roster.table.headers):
+            spec = specs.get(position)
             place = roster.table.header_place
             cell = f"{roster.table.sheet}!{header.letter}{place.row}" if roster.table.sheet else ""
-            names = tuple(dict.fromkeys((*words[position], header.name, header.text)))
-            found.setdefault(header.key, Column(header.shown, names, place.at(header.shown, cell)))
-    return tuple(found.values())
+            words = () if spec is None else (spec.word,)
+            others = spec is None or roster.columns.open_columns
+            names = tuple(dict.fromkeys((*words, header.name, header.text) if others else words))
+            column = Column(header.shown, names, place.at(header.shown, cell))
+            every.setdefault(header.key, column)
+            if others and (spec is None or spec.field not in ("id", "name", "copies")):
+                free.setdefault(header.key, column)
+    return tuple(every.values()), tuple(free.values())
 
 
 def _typed(

@@ -72,6 +72,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "roster/number": "A cell is not a number, or outside the allowed range.",
         "roster/yes-no": "A cell is neither yes nor no.",
         "roster/choice": "A cell is not one of the allowed words.",
+        "roster/list-separator": "The parts of lists seem to be separated by another sign than the column's.",
         "roster/color": "A cell is not a color name or hex number.",
         "roster/value": "A cell does not say what its column needs.",
         "roster/copies": "The number of copies is not a whole number from 0 to 500.",

@@ -45,8 +45,9 @@ ERRORS_THAT_MAY_BE_MEANT = frozenset("blank-card nameless-column no-cards second
 MAY_BE_MEANT = ERRORS_THAT_MAY_BE_MEANT | frozenset(
     (
         "blank-name blank-rows control-character date-cell extra-blank-cells filler-rows formula-zero garbled-text "
-        "hidden-rows ids-made looks-changed looks-like-copies lost-marks near-column no-copies quotes read-as "
-        "read-as-copies same-name same-slug short-rows shown-differently spelling totals-row unknown-columns where"
+        "hidden-rows ids-made looks-changed looks-like-copies lost-marks near-column no-copies no-is-a-text "
+        "nothing-drawn own-name quotes read-as read-as-copies same-name same-slug short-rows shown-differently "
+        "spelling totals-row unknown-columns unused-column where"
     ).split()
 )
 """Findings that a roster in game.toml may declare to be as they should be; all others are wrong whatever it says."""

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from generator.cards import Place
 from generator.errors import FileAccessError
 from generator.findings import Finding, Severity
+from generator.outgoing import from_csv
 from generator.roster.cells import cell_findings, is_odd, tidied
 from generator.roster.encoding import decode
 from generator.roster.headers import (
@@ -226,6 +227,8 @@ class _Raw(Struct, frozen=True):
 
 def _as_rows(raw: _Raw, options: RosterOptions, findings: list[Finding]) -> tuple[RosterRows, list[Finding]]:
     first, below = joined_headers(raw.rows, options.header_rows)
+    if raw.delimiter:
+        first = replace(first, cells=tuple(map(from_csv, first.cells)))
     if options.last_row:
         below = [row for row in below if row.row <= options.last_row]
     filled = [row for row in below if not row.blank]
@@ -249,6 +252,8 @@ def _as_rows(raw: _Raw, options: RosterOptions, findings: list[Finding]) -> tupl
     records = []
     for record in table.records:
         cells = record.cells
+        if raw.delimiter and "'" in "".join(cells):
+            cells = tuple(map(from_csv, cells))
         if len(cells) != len(picks):
             cells = tuple(cells[index] if index < len(cells) else "" for index in picks)
         if odd := [index for index, cell in enumerate(cells) if is_odd(cell)]:

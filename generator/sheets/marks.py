@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator
 
 from generator.sheets.grid import Grid
 from generator.sheets.layout import CardLayout, MarkStyle
-from generator.sheets.sheet import LINE_WIDTH, Circle, Mark, Rect, Sides, Stroke
+from generator.sheets.sheet import LINE_WIDTH, Mark, MarkCircle, MarkLine, Rect, Sides
 
 TICK = 4.0
 """Length of a margin tick, where the margin has room for it."""
@@ -50,7 +50,7 @@ def cut_lines(boxes: Collection[Rect]) -> tuple[tuple[float, ...], tuple[float, 
     return tuple(xs[key] for key in sorted(xs)), tuple(ys[key] for key in sorted(ys))
 
 
-def margin_ticks(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[Stroke]:
+def margin_ticks(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[MarkLine]:
     """A tick at both ends of every cut, outside the block of the full grid, so a ruler lies from tick to tick.
 
     Ticks stand in the same place on every sheet of the grid, full or not: one setting of the cutter serves all.
@@ -58,13 +58,13 @@ def margin_ticks(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[
     block, room = grid.block, grid.room
     xs, ys = cut_lines([grid.trim(slot) for slot in kept])
     if reach := _reach(outside.top, room.top):
-        yield from (Stroke(x, block.y - reach[0], x, block.y - reach[1], "crop") for x in xs)
+        yield from (MarkLine(x, block.y - reach[0], x, block.y - reach[1], "crop") for x in xs)
     if reach := _reach(outside.bottom, room.bottom):
-        yield from (Stroke(x, block.bottom + reach[0], x, block.bottom + reach[1], "crop") for x in xs)
+        yield from (MarkLine(x, block.bottom + reach[0], x, block.bottom + reach[1], "crop") for x in xs)
     if reach := _reach(outside.left, room.left):
-        yield from (Stroke(block.x - reach[0], y, block.x - reach[1], y, "crop") for y in ys)
+        yield from (MarkLine(block.x - reach[0], y, block.x - reach[1], y, "crop") for y in ys)
     if reach := _reach(outside.right, room.right):
-        yield from (Stroke(block.right + reach[0], y, block.right + reach[1], y, "crop") for y in ys)
+        yield from (MarkLine(block.right + reach[0], y, block.right + reach[1], y, "crop") for y in ys)
 
 
 def _reach(bleed: float, room: float) -> tuple[float, float] | None:
@@ -74,13 +74,13 @@ def _reach(bleed: float, room: float) -> tuple[float, float] | None:
     return (near, far) if far - near >= _SHORTEST else None
 
 
-def corner_crosses(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[Stroke]:
+def corner_crosses(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[MarkLine]:
     """Short two-tone lines at the corners of kept pieces, which stay on the strips when the margins are gone.
 
     Where pieces have gutters the lines stand in the gutter. Where they touch there is no such place: the lines
     run along the cut itself, half of their width on either piece.
     """
-    drawn: dict[tuple[float, ...], Stroke] = {}
+    drawn: dict[tuple[float, ...], MarkLine] = {}
     for slot in sorted(kept):
         box = grid.trim(slot)
         lines = _gutter_lines(grid, slot, box, outside) if grid.gap else _edge_lines(box)
@@ -90,17 +90,17 @@ def corner_crosses(grid: Grid, kept: Collection[int], outside: Sides) -> Iterato
         yield from two_tone(line)
 
 
-def _edge_lines(box: Rect) -> Iterator[Stroke]:
+def _edge_lines(box: Rect) -> Iterator[MarkLine]:
     across, down = min(ARM, box.width / 2), min(ARM, box.height / 2)
     for y in (box.y, box.bottom):
-        yield Stroke(box.x, y, box.x + across, y, "corner")
-        yield Stroke(box.right - across, y, box.right, y, "corner")
+        yield MarkLine(box.x, y, box.x + across, y, "corner")
+        yield MarkLine(box.right - across, y, box.right, y, "corner")
     for x in (box.x, box.right):
-        yield Stroke(x, box.y, x, box.y + down, "corner")
-        yield Stroke(x, box.bottom - down, x, box.bottom, "corner")
+        yield MarkLine(x, box.y, x, box.y + down, "corner")
+        yield MarkLine(x, box.bottom - down, x, box.bottom, "corner")
 
 
-def _gutter_lines(grid: Grid, slot: int, box: Rect, outside: Sides) -> Iterator[Stroke]:
+def _gutter_lines(grid: Grid, slot: int, box: Rect, outside: Sides) -> Iterator[MarkLine]:
     half = grid.gap / 2
     left = half if grid.neighbor(slot, -1, 0) else outside.left
     right = half if grid.neighbor(slot, 1, 0) else outside.right
@@ -108,37 +108,37 @@ def _gutter_lines(grid: Grid, slot: int, box: Rect, outside: Sides) -> Iterator[
     bottom = half if grid.neighbor(slot, 0, 1) else outside.bottom
     for y in (box.y, box.bottom):
         if left > CLEARANCE:
-            yield Stroke(box.x - left, y, box.x - CLEARANCE, y, "corner")
+            yield MarkLine(box.x - left, y, box.x - CLEARANCE, y, "corner")
         if right > CLEARANCE:
-            yield Stroke(box.right + CLEARANCE, y, box.right + right, y, "corner")
+            yield MarkLine(box.right + CLEARANCE, y, box.right + right, y, "corner")
     for x in (box.x, box.right):
         if top > CLEARANCE:
-            yield Stroke(x, box.y - top, x, box.y - CLEARANCE, "corner")
+            yield MarkLine(x, box.y - top, x, box.y - CLEARANCE, "corner")
         if bottom > CLEARANCE:
-            yield Stroke(x, box.bottom + CLEARANCE, x, box.bottom + bottom, "corner")
+            yield MarkLine(x, box.bottom + CLEARANCE, x, box.bottom + bottom, "corner")
 
 
-def two_tone(line: Stroke) -> tuple[Stroke, Stroke]:
+def two_tone(line: MarkLine) -> tuple[MarkLine, MarkLine]:
     """Black dashes on a light line: seen on any ground."""
     ends = (line.x1, line.y1, line.x2, line.y2)
-    return Stroke(*ends, line.role, gray=_LIGHT), Stroke(*ends, line.role, dashes=(0.5, 0.5))
+    return MarkLine(*ends, line.role, gray=_LIGHT), MarkLine(*ends, line.role, dashes=(0.5, 0.5))
 
 
-def punch_rings(grid: Grid, kept: Collection[int]) -> Iterator[Circle]:
+def punch_rings(grid: Grid, kept: Collection[int]) -> Iterator[MarkCircle]:
     """A two-tone circle around each round piece. Its ink begins where the piece ends, so none is left on it."""
     radius = grid.cell.width / 2 + LINE_WIDTH / 2
     for slot in sorted(kept):
         box = grid.trim(slot)
         x, y = box.x + box.width / 2, box.y + box.height / 2
-        yield Circle(x, y, radius, "punch", gray=_LIGHT)
-        yield Circle(x, y, radius, "punch", dashes=(0.5, 0.5))
+        yield MarkCircle(x, y, radius, "punch", gray=_LIGHT)
+        yield MarkCircle(x, y, radius, "punch", dashes=(0.5, 0.5))
 
 
-def fold_line(grid: Grid) -> Stroke:
+def fold_line(grid: Grid) -> MarkLine:
     """A dashed line across the whole paper, through the gap between fronts and backs."""
     if grid.fold is None:
         raise ValueError("this grid is not folded")
     at, paper = grid.fold.at, grid.paper
     across = grid.fold.axis == "y"
     x2, y2 = (paper.width, at) if across else (at, paper.height)
-    return Stroke(0 if across else at, at if across else 0, x2, y2, "fold", gray=0.4, dashes=(3.0, 1.5))
+    return MarkLine(0 if across else at, at if across else 0, x2, y2, "fold", gray=0.4, dashes=(3.0, 1.5))

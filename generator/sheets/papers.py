@@ -73,8 +73,3 @@ def parse_paper(text: str) -> Paper:
     near = nearest(wanted, PAPERS)
     hint = f" Did you mean {PAPERS[near].name}?" if near else ""
     raise UsageError(f'"{text}" is not a paper.{hint} Known are: {names}; or give a size like 200x250mm.')
-
-
-def parse_papers(text: str) -> tuple[Paper, ...]:
-    """Several papers, comma between them, each once, in the order given: `a4,letter`."""
-    return tuple(dict.fromkeys(parse_paper(part) for part in text.split(",")))

@@ -8,7 +8,7 @@ stroke wider than its side and reaches half a stroke into the inset.
 from __future__ import annotations
 
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Panel, Rect, Sides
+from generator.sheets.sheet import MarkBox, Rect, Sides
 
 STROKE = 0.991
 """0.039 in, the widest Studio takes and the surest to be seen."""
@@ -19,7 +19,7 @@ CLEAR = 1.5
 """White the sensor needs around a mark."""
 
 
-def silhouette_marks(paper: Paper, inset: float) -> tuple[Panel, ...]:
+def silhouette_marks(paper: Paper, inset: float) -> tuple[MarkBox, ...]:
     """The ink of the three marks: the square, then two bars for each bracket."""
     half = STROKE / 2
     right, bottom = paper.width - inset, paper.height - inset
@@ -31,7 +31,7 @@ def silhouette_marks(paper: Paper, inset: float) -> tuple[Panel, ...]:
         Rect(inset - half, bottom - half, ARM + half, STROKE),
         Rect(inset - half, bottom - ARM, STROKE, ARM - half),
     )
-    return tuple(Panel(box, "registration") for box in (square, *bars))
+    return tuple(MarkBox(box, "registration") for box in (square, *bars))
 
 
 def silhouette_clear(paper: Paper, inset: float) -> tuple[Rect, ...]:

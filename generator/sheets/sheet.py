@@ -177,7 +177,7 @@ LINE_WIDTH = 0.15
 """0.4 pt: thinner lines vanish on shop printers, thicker ones leave ink on the card."""
 
 
-class Stroke(Struct, frozen=True):
+class MarkLine(Struct, frozen=True):
     """A straight mark with butt ends. `gray` is 0 for black, 1 for white; `dashes` on, off, in mm."""
 
     x1: float
@@ -194,17 +194,17 @@ class Stroke(Struct, frozen=True):
         """The line without its width."""
         return Rect(min(self.x1, self.x2), min(self.y1, self.y2), abs(self.x2 - self.x1), abs(self.y2 - self.y1))
 
-    def mirrored(self, mirror: Mirror) -> Stroke:
+    def mirrored(self, mirror: Mirror) -> MarkLine:
         """The mark on the other side of the paper."""
         (x1, y1), (x2, y2) = mirror.point(self.x1, self.y1), mirror.point(self.x2, self.y2)
         return replace(self, x1=x1, y1=y1, x2=x2, y2=y2)
 
-    def moved(self, right: float, down: float) -> Stroke:
+    def moved(self, right: float, down: float) -> MarkLine:
         """The mark somewhere else."""
         return replace(self, x1=self.x1 + right, y1=self.y1 + down, x2=self.x2 + right, y2=self.y2 + down)
 
 
-class Circle(Struct, frozen=True):
+class MarkCircle(Struct, frozen=True):
     """A circle, stroked; `radius` is to the middle of the stroke."""
 
     x: float
@@ -220,33 +220,33 @@ class Circle(Struct, frozen=True):
         """The square around it, its stroke left out."""
         return Rect(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
 
-    def mirrored(self, mirror: Mirror) -> Circle:
+    def mirrored(self, mirror: Mirror) -> MarkCircle:
         """The mark on the other side of the paper."""
         x, y = mirror.point(self.x, self.y)
         return replace(self, x=x, y=y)
 
-    def moved(self, right: float, down: float) -> Circle:
+    def moved(self, right: float, down: float) -> MarkCircle:
         """The mark somewhere else."""
         return replace(self, x=self.x + right, y=self.y + down)
 
 
-class Panel(Struct, frozen=True):
+class MarkBox(Struct, frozen=True):
     """A filled black rectangle, the exact ink of a registration mark."""
 
     box: Rect
     role: MarkRole
     gray: float = 0.0
 
-    def mirrored(self, mirror: Mirror) -> Panel:
+    def mirrored(self, mirror: Mirror) -> MarkBox:
         """The mark on the other side of the paper."""
         return replace(self, box=mirror.rect(self.box))
 
-    def moved(self, right: float, down: float) -> Panel:
+    def moved(self, right: float, down: float) -> MarkBox:
         """The mark somewhere else."""
         return replace(self, box=self.box.moved(right, down))
 
 
-Mark = Stroke | Circle | Panel
+Mark = MarkLine | MarkCircle | MarkBox
 
 
 class Side(Struct, Generic[FaceT_co], frozen=True):

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator import __version__
+from generator.faces.picture_sizes import SHOP, PictureSizes, picture_dpi
 from generator.findings import Finding, Severity
 from generator.outgoing import csv_text
 from generator.outputs.job import Job
@@ -184,7 +185,8 @@ def _live(
     from generator.pdf.pdfx import ShopPage, pdf_x4
     from generator.pdf.write import DocumentInfo, write_faces
 
-    faces = [sides[index][0] for index in order]
+    sizes = PictureSizes(picture_dpi(job.card_set.settings, SHOP))
+    faces = [sizes.face(sides[index][0]) for index in order]
     trim = lot.product.trim
     boxes = [
         ShopPage(face.width, face.height, (face.width - trim.width) / 2, (face.height - trim.height) / 2)

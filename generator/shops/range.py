@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from generator.pdf.face_pixels import Frame
     from generator.pdf.inks import InkProfile
     from generator.shops.profiles import Product, Profile
+    from generator.workspace import Workspace
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -28,6 +29,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "print/shop-bleed": "The art ends before the shop's bleed does; it is mirrored at its edge, or ends there.",
         "print/shop-safe": "Text may stand nearer to the cut than the shop allows.",
         "print/shop-count": "The order holds more cards than the shop takes at a time.",
+        "print/shop-profile": "The file that says what a shop wants cannot be read as one.",
         "print/ink-limit": "Faces would take more ink than the press can dry; colors were thinned in those places.",
     }
 )
@@ -44,6 +46,7 @@ class Lot(Struct):
 class Shop(Struct):
     """One shop's order of a build: which component becomes which product, and what is to be said of it."""
 
+    name: str
     profile: Profile
     icc: InkProfile | None
     lots: list[Lot] = field(default_factory=list)
@@ -152,15 +155,19 @@ class Shop(Struct):
         return Frame(*self.profile.pixels_of(product), self.profile.dpi, turned)
 
 
-def open_shop(name: str, icc: Path | None) -> Shop:
-    """The shop of a profile. Raises UsageError for an unknown one, and where its press's inks must be given."""
-    from generator.pdf.inks import read_ink_profile
-    from generator.shops.profiles import read_profile
+def open_shop(name: str, icc: Path | None, workspace: Workspace) -> Shop:
+    """The shop of a profile, ours or of the workspace.
 
-    profile = read_profile(name)
+    Raises UsageError for an unknown one and where its press's inks must be given, FaultyFileError for a wrong file.
+    """
+    from generator.pdf.inks import read_ink_profile
+    from generator.shops.profiles import FOLDER, read_profile
+
+    own = workspace.root / FOLDER
+    profile = read_profile(name, (own,), workspace.shown(own))
     if profile.needs_icc and icc is None:
         raise UsageError(
             f"{profile.title} takes {profile.standard}, which is made for the inks of one press. Download the ICC "
             "profile that the shop names (a file ending in .icc or .icm) and give it with --icc FILE."
         )
-    return Shop(profile, read_ink_profile(icc) if icc and profile.needs_icc else None)
+    return Shop(name.strip().lower(), profile, read_ink_profile(icc) if icc and profile.needs_icc else None)

@@ -32,14 +32,14 @@ class ShopMaker(Struct, frozen=True):
             raise UsageError("A draft is for your own printer: files for a print shop need cards without errors.")
         if request.changed:
             raise UsageError("--changed does not go with --profile: a shop's order is a whole set.")
-        self._open()
+        self._open(request)
         return iter(())
 
     def make(self, job: Job, progress: Progress) -> Outcome:
         """The order of every component that the shop has a product for."""
-        shop = self._open()
-        profile, request = shop.profile, job.request
-        folder = job.base / f"{profile.name}-{job.look}"
+        request, shop = job.request, self._open(job.request)
+        profile = shop.profile
+        folder = job.base / f"{shop.name}-{job.look}"
         shop.place(job)
         files, listed = (pictures if profile.form == "images" else documents)(job, shop, folder, progress)
         how = (*_products_of(shop), *profile.how)
@@ -48,7 +48,7 @@ class ShopMaker(Struct, frozen=True):
         page += ["", f"Sizes and rules of this shop as of {profile.checked}; look at its own pages before you pay."]
         files["how-to-order.txt"] = ("\n".join(page) + "\n").encode("utf-8")
         asked = {
-            "profile": profile.name,
+            "profile": shop.name,
             "checked": profile.checked.isoformat(),
             "ink": job.ink,
             "grey": request.gray,
@@ -69,12 +69,12 @@ class ShopMaker(Struct, frozen=True):
             "To order (how-to-order.txt)",
             how,
             tuple(shop.findings),
-            {"profile": profile.name, "ink": job.look, "cards": cards, "how": list(how)},
+            {"profile": shop.name, "ink": job.look, "cards": cards, "how": list(how)},
             "orders",
         )
 
-    def _open(self) -> Shop:
-        return open_shop(self.profile, Path(self.icc) if self.icc else None)
+    def _open(self, request: BuildRequest) -> Shop:
+        return open_shop(self.profile, Path(self.icc) if self.icc else None, request.workspace)
 
 
 def _products_of(shop: Shop) -> Iterator[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
@@ -30,6 +29,10 @@ class Crew:
     def window(self) -> int:
         """How many tasks are handed out before the first is waited for: enough that no worker ever stands still."""
         return 1 if self.workers == 1 else 3 * self.workers
+
+    def asked(self, stopped: Callable[[], bool]) -> tuple[Callable[[], bool], ...]:
+        """Whether to stop, for tasks that are done in this very process: they ask it themselves."""
+        return (stopped,) if isinstance(self.executor, ThisProcess) else ()
 
 
 class ThisProcess(Executor):
@@ -71,20 +74,10 @@ def crew(workers: int = 0, cluster: str = "") -> Iterator[Crew]:
 
 
 def _processes(number: int) -> Iterator[Crew]:
-    import multiprocessing
-    from concurrent.futures import ProcessPoolExecutor
+    from generator.simulate.workers import worker_processes
 
-    # Spawned, not forked: the same on every system, and safe beside the thread that draws the progress bar.
-    context = multiprocessing.get_context("spawn")
-    executor = ProcessPoolExecutor(number, mp_context=context, initializer=_leave_interrupts_to_the_parent)
-    try:
+    with worker_processes(number) as executor:
         yield Crew(executor, number, f"{number} processes")
-    finally:
-        executor.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager

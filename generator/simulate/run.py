@@ -22,6 +22,14 @@ CHUNK = 200
 games are grouped, and counts must not depend on who played them."""
 
 
+PATIENCE = 0.1
+"""Seconds between two looks at whether to stop."""
+
+
+class StoppedError(Exception):
+    """A run in this very process was stopped within a chunk, which then counts for nothing."""
+
+
 class GameCrashError(PnpError):
     """The game's own code failed in one game."""
 
@@ -74,15 +82,20 @@ def play_many(
                 return Played(counts, complete=False)
             while next_up < games and len(waiting) < crew.window:
                 end = min(next_up + CHUNK - next_up % CHUNK, games)
-                waiting.append((end, crew.executor.submit(play_chunk, blob, next_up, end)))
+                waiting.append((end, crew.executor.submit(play_chunk, blob, next_up, end, *crew.asked(stopped))))
                 next_up = end
             end, future = waiting.popleft()
-            counts.merge(future.result())
+            counted = _result(future, stopped)
+            if counted is None:
+                return Played(counts, complete=False)
+            counts.merge(counted)
             if progress:
                 progress(counts)
             if enough and end in asked and enough(counts):
                 return Played(counts, complete=True, settled=True)
     except BrokenExecutor as error:
+        if stopped():
+            return Played(counts, complete=False)
         raise PnpError(
             f"A worker was ended from outside after {counts.games:,} games, perhaps for want of memory. "
             "Try fewer --workers."
@@ -91,6 +104,20 @@ def play_many(
         for _, future in waiting:
             future.cancel()
     return Played(counts, complete=True)
+
+
+def _result(future: Future[Counts], stopped: Callable[[], bool]) -> Counts | None:
+    """What a future counts; None as soon as the run is to stop."""
+    while True:
+        try:
+            return future.result(timeout=PATIENCE)
+        except StoppedError:
+            return None
+        except TimeoutError:
+            if future.done():
+                raise
+            if stopped():
+                return None
 
 
 def whole_chunks(games: int) -> int:
@@ -108,12 +135,17 @@ def checkpoints(cap: int, first: int = 1000) -> tuple[int, ...]:
     return (*points, cap)
 
 
-def play_chunk(blob: bytes, start: int, end: int) -> Counts:
-    """Count games `start` to `end` - 1 of a pickled (play, setting). Runs in a worker."""
+def play_chunk(blob: bytes, start: int, end: int, stopped: Callable[[], bool] = never) -> Counts:
+    """Count games `start` to `end` - 1 of a pickled (play, setting). Runs in a worker, or here.
+
+    Raises StoppedError where `stopped` says so between two games.
+    """
     play, setting, rotations = _unpacked(blob)
     counts = Counts(setting.players)
     random = Random()
     for index in range(start, end):
+        if stopped():
+            raise StoppedError
         bots = rotations[index % len(rotations)]
         random.seed(game_seed(setting.seed, index))
         try:

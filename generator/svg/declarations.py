@@ -26,6 +26,8 @@ from generator.words import MUCH_ALIKE, nearest
 
 _GEOMETRY_STYLES = frozenset(("d", "x", "y", "r", "cx", "cy", "rx", "ry", "width", "height"))
 """Styles of SVG 2 that stand for an attribute, on elements that have it; not on texts and whole drawings."""
+_NO_ATTRIBUTES = frozenset(("rotate", "scale", "translate", "zoom", "content", "perspective", "offset-path"))
+"""Styles of CSS that no attribute stands for."""
 _WITHOUT = frozenset(("svg", "text", "tspan", "symbol"))
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 
@@ -121,7 +123,7 @@ class _Reading:
 
     def attribute(self, key: str, value: str) -> None:
         """An attribute that is neither geometry nor of every element: a style, or nothing to us."""
-        if key in PROPERTIES and key not in _GEOMETRY_STYLES:
+        if key in PROPERTIES and key not in _GEOMETRY_STYLES and key not in _NO_ATTRIBUTES:
             self.add(key, value)
             return
         if key in CHANGING.get(self.tag, ()):

@@ -40,8 +40,12 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
     "polygon": frozenset(("points",)),
     "path": frozenset(("d",)),
     "image": frozenset(["x", "y", "width", "height", "href", "preserveAspectRatio"]),
-    "text": frozenset(["x", "y", "dx", "dy", "rotate", "textLength"]),
-    "tspan": frozenset(["x", "y", "dx", "dy"]),
+    "text": frozenset(["x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"]),
+    "tspan": frozenset(["x", "y", "dx", "dy", "rotate", "textLength", "lengthAdjust"]),
+    "textPath": frozenset(
+        ["href", "path", "startOffset", "side", "method", "spacing", "rotate", "textLength", "lengthAdjust"]
+    ),
+    "a": frozenset(("href",)),
     "clipPath": frozenset(("clipPathUnits",)),
     "linearGradient": frozenset(["x1", "y1", "x2", "y2"]) | GRADIENT,
     "radialGradient": frozenset(["cx", "cy", "r", "fx", "fy", "fr"]) | GRADIENT,

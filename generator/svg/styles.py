@@ -32,6 +32,9 @@ INHERITED = {
     "text-anchor": "start",
     "text-align": "",
     "letter-spacing": "0",
+    "word-spacing": "0",
+    "dominant-baseline": "auto",
+    "text-transform": "none",
     "line-height": "normal",
     "visibility": "visible",
     "white-space": "normal",
@@ -51,7 +54,9 @@ RARE: Mapping[str, str] = {
 OWN = frozenset(
     """
     opacity clip-path display stop-color stop-opacity shape-inside inline-size overflow mask mask-type filter
-    mix-blend-mode isolation flood-color flood-opacity lighting-color vector-effect
+    mix-blend-mode isolation flood-color flood-opacity lighting-color vector-effect baseline-shift
+    alignment-baseline text-decoration text-decoration-line text-decoration-style text-decoration-color
+    text-decoration-thickness text-underline-offset
     """.split()
 )
 """Properties of one element alone."""
@@ -68,17 +73,10 @@ UNUSUAL: Mapping[str, str] = {
 
 INERT: Mapping[str, frozenset[str]] = {
     "mask-image": frozenset({"none"}),
-    "text-decoration": frozenset({"none"}),
-    "text-decoration-line": frozenset({"none"}),
-    "text-transform": frozenset({"none"}),
     "text-indent": frozenset({"0", "0px", "0%"}),
     "text-orientation": frozenset({"mixed"}),
     "writing-mode": frozenset({"lr-tb", "lr", "horizontal-tb", "tb"}),
     "glyph-orientation-vertical": frozenset({"auto", "0", "0deg", "90", "90deg"}),
-    "word-spacing": frozenset({"0", "0px", "normal"}),
-    "baseline-shift": frozenset({"0", "0px", "0%", "baseline"}),
-    "dominant-baseline": frozenset({"auto", "alphabetic", "baseline"}),
-    "alignment-baseline": frozenset({"auto", "baseline"}),
     "font-size-adjust": frozenset({"none"}),
     "font-stretch": frozenset({"normal", "100%"}),
     "font-variant-position": frozenset({"normal"}),
@@ -117,20 +115,29 @@ IGNORED = frozenset(
     marker-offset max-height max-width min-height min-width object-fit object-position orphans outline
     overflow-wrap overflow-x overflow-y padding page-break-after page-break-before page-break-inside pointer-events
     position print-color-adjust resize right shape-image-threshold shape-rendering solid-color solid-opacity speak
-    tab-size text-decoration-color text-decoration-fill text-decoration-skip text-decoration-skip-ink
-    text-decoration-stroke text-decoration-style text-decoration-thickness text-overflow text-rendering
-    text-underline-offset text-underline-position top touch-action transform-box transition
+    tab-size text-decoration-fill text-decoration-skip text-decoration-skip-ink
+    text-decoration-stroke text-overflow text-rendering
+    text-underline-position top touch-action transform-box transition
     unicode-bidi user-select vertical-align viewport-fill viewport-fill-opacity white-space-collapse widows
     will-change word-break word-wrap z-index
     """.split()
 )
 """Properties that change nothing on paper, at least where no other property is refused; any value will do."""
 
+_BASELINES = frozenset(
+    """
+    auto alphabetic baseline middle central hanging mathematical ideographic text-before-edge text-after-edge
+    before-edge after-edge text-top text-bottom use-script no-change reset-size
+    """.split()
+)
 WORDS: Mapping[str, frozenset[str]] = {
     "fill-rule": frozenset(("nonzero", "evenodd")),
     "clip-rule": frozenset(("nonzero", "evenodd")),
     "visibility": frozenset(("visible", "hidden", "collapse")),
     "direction": frozenset(("ltr", "rtl")),
+    "text-transform": frozenset(("none", "uppercase", "lowercase", "capitalize")),
+    "dominant-baseline": _BASELINES,
+    "alignment-baseline": _BASELINES,
     "white-space": frozenset(("normal", "nowrap", "pre", "pre-wrap", "pre-line", "break-spaces")),
     "isolation": frozenset(("auto", "isolate")),
     "mask-type": frozenset(("luminance", "alpha")),
@@ -171,11 +178,6 @@ def check_property(name: str, value: str) -> bool:
 
 
 WAYS_OUT: Mapping[str, str] = {
-    "text-transform": "Write {{ name|upper }} in the text instead.",
-    "baseline-shift": "Use a second text at its own place.",
-    "text-decoration": "Draw a line under the text instead.",
-    "dominant-baseline": "Set the text on its baseline, or in a text box with card:valign.",
-    "word-spacing": "Use letter-spacing, or set the words apart by hand.",
     "writing-mode": "Turn the text by a transform.",
     "font-stretch": "Name the condensed family itself as font-family.",
     "transform": 'Write it as the attribute: transform="rotate(45)", numbers without units.',

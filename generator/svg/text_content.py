@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.faults import FaceError
-from generator.svg.elements import CARD
+from generator.svg.elements import CARD, SVG, UNSEEN
 from generator.svg.source import Source, Style
 from generator.svg.text_styles import TextStyles
 from generator.text.font import Font, missing_characters
@@ -19,18 +19,35 @@ from generator.text.markup import MarkupPart, parse_markup
 from generator.text.paragraph import Paragraph, trimmed
 from generator.text.runs import Span, TextStyle
 
+if TYPE_CHECKING:
+    from generator.svg.text_baselines import Baseline
+
+_INSIDE = frozenset(("tspan", "textPath", "a"))
+_BASELINES = frozenset(("baseline-shift", "alignment-baseline", "text-decoration", "text-decoration-line"))
+"""Properties that raise letters or draw rules along them."""
+_WORD = re.compile(r"[^\W_]+")
 SPACES = re.compile(r"[ \t\n\r]+")
 PRE = frozenset(("pre", "pre-wrap", "pre-line", "break-spaces"))
 """Values of white-space that keep the spaces of the template."""
 
 
 class Stretch(Struct, frozen=True):
-    """A stretch of text, its style, the text or tspan it stands in, and whether that one begins with it."""
+    """A stretch of text, its style, the text or tspan it stands in, and whether that one begins with it.
+
+    `baseline` says how it is raised and ruled, None for neither; `path` is the textPath that it stands on.
+    """
 
     text: str
     style: Style
     owner: Any
     begins: bool = False
+    baseline: Baseline | None = None
+    path: Any = None
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether its letters are painted; hidden ones keep their room."""
+        return self.style["visibility"] == "visible"
 
 
 class TextContent:
@@ -40,24 +57,40 @@ class TextContent:
         self.book, self.styles, self.source = book, styles, source
         self.icons: set[str] = set()
 
-    def stretches(self, element: Any, style: Style) -> Iterator[Stretch]:
+    def stretches(
+        self, element: Any, style: Style, baseline: Baseline | None = None, path: Any = None
+    ) -> Iterator[Stretch]:
         """Text of an element and its tspans in order. The first of each may be empty."""
-        yield Stretch(element.text or "", style, element, begins=True)
+        yield Stretch(element.text or "", style, element, begins=True, baseline=baseline, path=path)
         for child in element:
             if not isinstance(child.tag, str):
                 continue
             tag = child.tag.rpartition("}")[2]
-            if tag != "tspan":
-                if tag not in ("title", "desc"):
-                    hint = "Set the text on a straight line, or turn it into a path." if tag == "textPath" else ""
-                    raise FaceError("face/unsupported", f"<{tag}> inside a text is outside the profile.", hint)
+            if tag not in _INSIDE:
+                if child.tag.startswith(SVG) and tag not in UNSEEN:
+                    fact = f"<{tag}> inside a text is outside the profile."
+                    raise FaceError("face/unsupported", fact, "Take it out, or make it a text of its own.")
             elif self.source.shown(child):
                 inner = self.source.style(child, style)
-                _refuse_on_tspan(child, inner)
-                if inner.get("display") != "none" and inner["visibility"] == "visible":
-                    yield from self.stretches(child, inner)
+                if inner.get("display") != "none":
+                    own = self.baseline(inner, style, baseline)
+                    yield from self.stretches(child, inner, own, child if tag == "textPath" else path)
             if child.tail:
-                yield Stretch(child.tail, style, element)
+                yield Stretch(child.tail, style, element, baseline=baseline, path=path)
+
+    def baseline(self, style: Style, parent: Style | None, outer: Baseline | None) -> Baseline | None:
+        """How a text or tspan is raised and ruled inside another, None for neither; most texts ask for nothing."""
+        if outer is None and style["dominant-baseline"] in ("auto", "alphabetic") and _BASELINES.isdisjoint(style):
+            return None
+        from generator.svg.text_baselines import PLAIN, baseline_of
+
+        return baseline_of(self.styles, style, parent, outer or PLAIN)
+
+    def given(self, element: Any, key: str) -> str:
+        """A coordinate as it stands; on an element that repeats, card:dx and card:dy are the steps."""
+        if key in ("dx", "dy") and element.get(CARD + "repeat") is not None:
+            return str(element.get(key, ""))
+        return self.source.get(element, key)
 
     def icon(self, element: Any) -> str:
         """The name that `card:icon` gives; '' without one. Raises FaceError for one that is not there."""
@@ -69,28 +102,31 @@ class TextContent:
         self._known_icon(str(name).strip())
         return str(name).strip()
 
-    def spans(self, element: Any, style: Style) -> list[Span]:
+    def spans(self, element: Any, style: Style, stretches: Sequence[Stretch]) -> list[Span]:
         """The content of a text box: rich text, white space of the template folded, breaks of the data kept."""
         icon = self.icon(element)
         if icon:
             return [Span("", self.styles.of(style), icon)]
+        _refuse_positions(stretches)
         language = element.get(CARD + "hyphenate", "").strip()
         spans: list[Span] = []
-        for stretch in self.stretches(element, style):
+        for stretch in stretches:
             folded = stretch.text if stretch.style["white-space"] in PRE else SPACES.sub(" ", stretch.text)
             for piece in parse_markup(folded, self.book.icon_names):
-                look = self.styles.of(stretch.style, bold=piece.bold, italic=piece.italic, language=language)
-                spans.append(self._piece(element, piece, look))
+                look = self.styles.of(
+                    stretch.style, bold=piece.bold, italic=piece.italic, language=language, baseline=stretch.baseline
+                )
+                spans.append(self._piece(element, piece, look, stretch.style["text-transform"]))
         return trimmed(spans)
 
-    def _piece(self, element: Any, piece: MarkupPart, look: TextStyle) -> Span:
+    def _piece(self, element: Any, piece: MarkupPart, look: TextStyle, transform: str) -> Span:
         """A stretch of rich text. An icon that is not there is noted, and prints as typed."""
         if not piece.icon:
             if piece.meant:
                 self.note_literal(
                     element, piece.text, f"Write :{piece.meant}: if the icon is meant, else \\: for a colon."
                 )
-            return Span(piece.text, look)
+            return Span(transformed(piece.text, transform), look)
         try:
             self._known_icon(piece.icon)
         except FaceError as fault:
@@ -153,10 +189,24 @@ def typed(element: Any) -> str:
     return "".join(element.itertext()).replace("\u2028", "\n").strip()
 
 
-def _refuse_on_tspan(child: Any, style: Style) -> None:
-    for key, nothing in (("opacity", "1"), ("clip-path", "none")):
-        if style.get(key, nothing) != nothing:
-            fact = f"{key} on a tspan is outside the profile."
-            raise FaceError("face/unsupported", fact, "Use fill-opacity, or make it a text of its own.")
-    if child.get("transform"):
-        raise FaceError("face/unsupported", "A tspan takes no transform.", "Make it a text of its own.")
+def transformed(text: str, how: str) -> str:
+    """A text in the letters that `text-transform` asks for."""
+    if how == "none":
+        return text
+    if how == "capitalize":
+        return _WORD.sub(lambda match: match[0][:1].upper() + match[0][1:], text)
+    return text.upper() if how == "uppercase" else text.lower()
+
+
+def _refuse_positions(stretches: Iterable[Stretch]) -> None:
+    """Raise FaceError for letters of a box that are placed one by one: where they stand is for the box to say."""
+    for stretch in stretches:
+        if not stretch.begins:
+            continue
+        for key in ("dx", "dy", "rotate", "textLength"):
+            text = str(stretch.owner.get(key, ""))
+            if key in ("dx", "dy") and stretch.owner.get(CARD + "repeat") is not None:
+                continue
+            if text.strip("0., \n\t"):
+                fact = f'A text box places its letters one by one ({key}="{text[:24]}").'
+                raise FaceError("face/unsupported", fact, "In Inkscape: Text > Remove Manual Kerns.", value=text)

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from generator.face import Fit, GlyphRun, Item
+from generator.face import Fit, Item
 from generator.faults import FaceError
 from generator.geometry import IDENTITY, Matrix, multiply, scale_of
 from generator.svg.elements import CARD, SVG
-from generator.svg.numbers import number
+from generator.svg.numbers import length, number
 from generator.svg.paints import Paints, reference
 from generator.svg.print_limits import PrintLimits
 from generator.svg.source import Source, Style
-from generator.svg.text_content import PRE, SPACES, TextContent, typed
+from generator.svg.text_content import Stretch, TextContent, typed
 from generator.svg.text_styles import TextStyles
 from generator.svg.transforms import parse_transform
 from generator.text.fitting import Box, fit, place_line
 from generator.text.fonts import FontBook
 from generator.text.paragraph import Paragraph
-from generator.text.point_text import Shaper, Shifted, anchored
-from generator.text.runs import Span, TextStyle
+from generator.text.runs import TextStyle
 from generator.units import MM_PER_PT, mm_from_pt, pt_from_mm
 
 _ALIGN = {
@@ -38,7 +34,6 @@ _ALIGN = {
     "justify": "justify",
 }
 _OF_BOXES = tuple(CARD + name for name in ("fit", "lines", "valign", "fit-group"))
-_POINT = ("x", "y", "dx", "dy")
 
 
 class _Boxed(Struct, frozen=True):
@@ -80,17 +75,18 @@ class TextReader:
     def draw(self, element: Any, style: Style, items: list[Item]) -> None:
         """Add a text element's glyphs. Raises FaceError with the element's id as field, and its text."""
         try:
-            if style["visibility"] != "visible":
+            stretches = list(self.said.stretches(element, style, self.said.baseline(style, None, None)))
+            if not any(stretch.is_seen for stretch in stretches):
                 return
             before = len(items)
             if style.get("shape-inside", "none") not in ("none", "auto", ""):
-                self._box(element, style, items)
+                self._box(element, style, stretches, items)
             else:
                 self._refuse_box_bindings(element)
                 if style.get("inline-size", "auto") not in ("auto", "0", "0px", ""):
-                    self._inline(element, style, items)
+                    self._inline(element, style, stretches, items)
                 else:
-                    self._plain(element, style, items)
+                    self._plain(element, style, stretches, items)
             if self.paints.waiting:
                 from generator.svg.text_paints import place_paints
 
@@ -113,10 +109,10 @@ class TextReader:
 
     # ---------------------------------------------------------------- boxes
 
-    def _box(self, element: Any, style: Style, items: list[Item]) -> None:
+    def _box(self, element: Any, style: Style, stretches: Sequence[Stretch], items: list[Item]) -> None:
         how = self._boxed(element, style)
         box, smallest = how.box, how.smallest_pt
-        spans = self.said.spans(element, style)
+        spans = self.said.spans(element, style, stretches)
         paragraph = self.said.paragraph(element, spans, how.base.size, leftward=how.leftward)
         fitted = fit(paragraph, box, smallest, how.largest_pt, MM_PER_PT / self.unit)
         room = fitted.room * self.unit
@@ -229,13 +225,15 @@ class TextReader:
         )
         self.source.note(fault, element)
 
-    def _inline(self, element: Any, style: Style, items: list[Item]) -> None:
+    def _inline(self, element: Any, style: Style, stretches: Sequence[Stretch], items: list[Item]) -> None:
         """Text wrapped at `inline-size` mm from its x, its first baseline on its y."""
         base = self.styles.of(style)
         width = self.source.measure(style, "inline-size")
         leftward = style["direction"] == "rtl"
-        paragraph = self.said.paragraph(element, self.said.spans(element, style), base.size, leftward=leftward)
-        x, y = self._point(element, 0.0, 0.0)
+        paragraph = self.said.paragraph(
+            element, self.said.spans(element, style, stretches), base.size, leftward=leftward
+        )
+        x, y = (self._length(element, key, style) for key in ("x", "y"))
         step = self.styles.line_height(style, base) * base.size
         anchor = self.styles.anchor(style)
         left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
@@ -248,46 +246,22 @@ class TextReader:
                 items.extend(place_line(paragraph, line, at, width, base.size, align, last=bool(last)))
         self._measured(element, base.size, len(lines), any(chunk.runs for line in lines for chunk in line))
 
-    # ---------------------------------------------------------------- lines at a point
+    def _plain(self, element: Any, style: Style, stretches: Sequence[Stretch], items: list[Item]) -> None:
+        """Lines at points."""
+        from generator.svg.point_lines import PointText
 
-    def _plain(self, element: Any, style: Style, items: list[Item]) -> None:
-        """Plain lines: each x or y of a text or tspan begins a new one, anchored there; dx, dy shift what follows."""
+        points = PointText(self.styles, self.said, self.source)
         icon = self.said.icon(element)
-        x, y = self._point(element, 0.0, 0.0)
-        shape = partial(self.said.paragraph, element)
         if icon:
-            look = self.styles.of(style)
-            items.extend(anchored(shape, [Shifted(Span("", look, icon))], x, y, self.styles.anchor(style)))
+            points.icon(element, style, icon, items)
             return
-        waiting: list[Shifted] = []
-        shift = (0.0, 0.0)
-        anchor = self.styles.anchor(style)
-        smallest = 0.0
-        for stretch in self.said.stretches(element, style):
-            own, owner = stretch.style, stretch.owner
-            if stretch.begins and owner is not element:
-                if any(self._given(owner, key) for key in ("x", "y")):
-                    x, y = _end_of(self._flush(shape, waiting, x, y, anchor), items, x, y)
-                    waiting, shift = [], (0.0, 0.0)
-                    x, y = self._point(owner, x, y)
-                    anchor = self.styles.anchor(own)
-                else:
-                    dx, dy = self._point(owner, 0.0, 0.0)
-                    shift = (shift[0] + dx, shift[1] + dy)
-            text = self.styles.normal(stretch.text).replace("\u2028", " ")
-            kept = own["white-space"] in PRE or own["white-space"] == "preserve"
-            folded = text if kept else SPACES.sub(" ", text)
-            if not kept and folded.startswith(" ") and (not waiting or waiting[-1].span.text.endswith(" ")):
-                folded = folded[1:]
-            if folded:
-                self.said.note_marks(element, folded)
-                look = self.styles.of(own)
-                smallest = min(smallest or look.size, look.size)
-                waiting.append(Shifted(Span(folded.replace("\n", " "), look), *shift))
-                shift = (0.0, 0.0)
-        items.extend(self._flush(shape, waiting, x, y, anchor))
+        smallest = points.draw(element, stretches, items)
         if smallest:
             self._measured(element, smallest, 1, True)
+
+    def _length(self, element: Any, key: str, style: Style) -> float:
+        text = self.said.given(element, key)
+        return length(text, key, self.source.viewport, style["font-size"]) if text.strip() else 0.0
 
     def _measured(self, element: Any, size: float, lines: int, seen: bool) -> None:
         """Keep the size of a text without a box for the report, and judge it."""
@@ -299,48 +273,3 @@ class TextReader:
         told = Fit(field, size_pt, lines, 0.0, size_pt, "", f"{template}:{line}", scale, False)
         self.fits.append(told)
         self._judge_size(element, told.size_pt * told.scale, varies=False)
-
-    def _given(self, element: Any, key: str) -> str:
-        """A coordinate as it stands; on an element that repeats, card:dx and card:dy are the steps."""
-        if key in ("dx", "dy") and element.get(CARD + "repeat") is not None:
-            return str(element.get(key, ""))
-        return self.source.get(element, key)
-
-    def _point(self, element: Any, x: float, y: float) -> tuple[float, float]:
-        for key in ("rotate", "textLength"):
-            if element.get(key):
-                raise FaceError(
-                    "face/unsupported", f'The text attribute "{key}" is outside the profile.', "Turn it into paths."
-                )
-        own_x, own_y, dx, dy = (self._coordinate(element, key) for key in _POINT)
-        return (x if own_x is None else own_x) + (dx or 0.0), (y if own_y is None else own_y) + (dy or 0.0)
-
-    def _coordinate(self, element: Any, key: str) -> float | None:
-        """One of x, y, dx, dy; None where it is not given. Raises FaceError for one number per letter."""
-        text = self._given(element, key).strip()
-        if not text:
-            return None
-        if ("," in text or not text.isprintable() or " " in text) and len(re.split(r"[\s,]+", text)) > 1:
-            raise FaceError(
-                "face/unsupported",
-                f'The text places its letters one by one ({key}="{text[:24]}").',
-                "In Inkscape: Text > Remove Manual Kerns.",
-            )
-        return number(text, key)
-
-    def _flush(self, shape: Shaper, waiting: list[Shifted], x: float, y: float, anchor: str) -> list[GlyphRun]:
-        """A line set."""
-        if waiting and waiting[-1].span.text.endswith(" "):
-            last = waiting[-1]
-            waiting[-1] = replace(last, span=replace(last.span, text=last.span.text.rstrip(" ")))
-        return anchored(shape, [shifted for shifted in waiting if shifted.span.text], x, y, anchor)
-
-
-def _end_of(runs: list[GlyphRun], items: list[Item], x: float, y: float) -> tuple[float, float]:
-    """Add the runs of a line to the items; gives back where the next one begins if it says nothing of its own."""
-    items.extend(runs)
-    if not runs:
-        return x, y
-    last = runs[-1]
-    advance = sum(glyph.advance for glyph in last.glyphs) * last.size
-    return last.x + advance + last.letter_spacing * len(last.glyphs), last.y

@@ -6,26 +6,26 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from generator.face import GlyphRun, Item, Paint, Stroke
+from generator.face import GlyphRun, Item, Paint, Shape, Stroke
 from generator.svg.bounds import Bounds, bounds_of
 from generator.svg.paints import Paints
 
 
 def place_paints(paints: Paints, items: Sequence[Item]) -> list[Item]:
-    """The letters of a text in the paints that they waited for. Raises FaceError."""
-    box = bounds_of(items) or (0.0, 0.0, 0.0, 0.0)
-    placed = [_run(paints, item, box) if isinstance(item, GlyphRun) else item for item in items]
+    """The letters of a text, and the lines along them, in the paints that they waited for. Raises FaceError."""
+    box = bounds_of(item for item in items if isinstance(item, GlyphRun)) or (0.0, 0.0, 0.0, 0.0)
+    placed = [_painted(paints, item, box) if isinstance(item, GlyphRun | Shape) else item for item in items]
     paints.waiting.clear()
     return placed
 
 
-def _run(paints: Paints, run: GlyphRun, box: Bounds) -> GlyphRun:
-    fill, opacity = _placed(paints, run.fill, box)
-    stroke: Stroke | None = run.stroke
+def _painted(paints: Paints, item: GlyphRun | Shape, box: Bounds) -> Item:
+    fill, opacity = _placed(paints, item.fill, box)
+    stroke: Stroke | None = item.stroke
     if stroke is not None:
         paint, share = _placed(paints, stroke.paint, box)
         stroke = None if paint is None else replace(stroke, paint=paint, opacity=stroke.opacity * share)
-    return replace(run, fill=fill, fill_opacity=run.fill_opacity * opacity, stroke=stroke)
+    return replace(item, fill=fill, fill_opacity=item.fill_opacity * opacity, stroke=stroke)
 
 
 def _placed(paints: Paints, paint: Paint | None, box: Bounds) -> tuple[Paint | None, float]:

@@ -7,6 +7,9 @@ import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from generator.faults import FaceError
 from generator.svg.numbers import number, share
@@ -14,6 +17,9 @@ from generator.svg.paints import Paints
 from generator.svg.source import Style
 from generator.text.fonts import FontBook
 from generator.text.runs import TextStyle
+
+if TYPE_CHECKING:
+    from generator.svg.text_baselines import Baseline
 
 BOLD = 700
 """The weight that `**bold**` comes nearest to."""
@@ -34,7 +40,17 @@ _VARIANTS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 _LOOK = (
     *("font-size", "font-family", "font-weight", "font-style", "font-feature-settings", "font-kerning"),
     *_VARIANTS,
-    *("letter-spacing", "color", "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity"),
+    *(
+        "letter-spacing",
+        "word-spacing",
+        "visibility",
+        "color",
+        "fill",
+        "fill-opacity",
+        "stroke",
+        "stroke-width",
+        "stroke-opacity",
+    ),
     *("stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset"),
 )
 """The properties that a text's look comes from, besides the game's fonts and inks."""
@@ -88,16 +104,29 @@ class TextStyles:
     def __init__(self, book: FontBook, paints: Paints) -> None:
         self.book, self.paints = book, paints
 
-    def of(self, style: Style, *, bold: bool = False, italic: bool = False, language: str = "") -> TextStyle:
+    def of(
+        self,
+        style: Style,
+        *,
+        bold: bool = False,
+        italic: bool = False,
+        language: str = "",
+        baseline: Baseline | None = None,
+    ) -> TextStyle:
         """The look that a style asks for, or `**bold**` and `*italic*` words in it, hyphenated as `language` does.
+
+        With a `baseline`, raised and ruled as it says.
 
         The same look is the same object: words are known by it.
         Raises FaceError for what the game's fonts do not have.
         """
-        key = (_look_of(style), bold, italic, language, style.get("paint-order", "normal"))
+        key = (_look_of(style), bold, italic, language, baseline, style.get("paint-order", "normal"))
         known: TextStyle | None = self.book.looks.get(key)
         if known is None:
             known = self._new(self.variant(style, bold=bold, italic=italic), language)
+            if baseline is not None:
+                rules = tuple(rule.scaled(1 / known.size) for rule in baseline.rules)
+                known = replace(known, rise=baseline.rise / known.size, rules=rules)
             if not any("url(" in part or "%" in part for part in key[0]):
                 self.book.looks[key] = known
         return known
@@ -109,8 +138,11 @@ class TextStyles:
         if not style["font-family"]:
             raise FaceError("face/font", "The text has no font-family.", "Name one of the fonts of game.toml.")
         chain = self.book.chain(style["font-family"], _weight(style), _slant(style["font-style"]))
+        if style["visibility"] != "visible":
+            # Hidden letters keep their room.
+            style = {**style, "fill": "none", "stroke": "none"}
         fill, alpha = self.paints.of_letters(style["fill"], style["color"]) or (None, 1.0)
-        spacing = 0.0 if style["letter-spacing"] == "normal" else self.paints.measure(style, "letter-spacing")
+        spacing = self._spacing(style, "letter-spacing")
         features = parse_features(style["font-feature-settings"]) + _variant_features(style)
         for tag, value in features:
             if value and tag not in _ALWAYS and tag not in chain[0].features:
@@ -128,8 +160,12 @@ class TextStyles:
             spacing / size,
             features,
             language,
-            "paint-order" in style and _stroke_first(style["paint-order"]),
+            word_spacing=self._spacing(style, "word-spacing") / size,
+            stroke_first="paint-order" in style and _stroke_first(style["paint-order"]),
         )
+
+    def _spacing(self, style: Style, key: str) -> float:
+        return 0.0 if style[key] == "normal" else self.paints.measure(style, key)
 
     def variant(self, style: Style, *, bold: bool, italic: bool) -> Style:
         """The style of `**bold**` or `*italic*` inside this one, from the fonts the family has.

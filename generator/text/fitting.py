@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from generator.face import GlyphRun
 from generator.text.font import Font
 from generator.text.paragraph import Paragraph, line_width
-from generator.text.runs import Chunk
+from generator.text.runs import Chunk, Drawn
 from generator.units import MM_PER_PT
 
 STEP_PT = 0.25
@@ -41,7 +40,7 @@ class Fitted(Struct, frozen=True):
     `fits` is False when even the smallest size is too large; the runs then show the smallest.
     """
 
-    runs: tuple[GlyphRun, ...]
+    runs: tuple[Drawn, ...]
     size_pt: float
     lines: int
     room: float
@@ -119,9 +118,9 @@ def fit(
     return Fitted(tuple(runs), chosen, len(tried.lines), tried.room, tried.fits)
 
 
-def _place(paragraph: Paragraph, box: Box, size: float, tried: _Tried) -> list[GlyphRun]:
+def _place(paragraph: Paragraph, box: Box, size: float, tried: _Tried) -> list[Drawn]:
     top = box.y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[box.valign] * tried.room
-    runs: list[GlyphRun] = []
+    runs: list[Drawn] = []
     for number, line in enumerate(tried.lines):
         if not line:
             continue
@@ -140,7 +139,7 @@ def place_line(
     align: str,
     *,
     last: bool,
-) -> list[GlyphRun]:
+) -> list[Drawn]:
     """One line set into `width` mm from `start` (x, baseline): text from right to left starts at the right."""
     leftward = line[0].leftward
     if align in ("start", "left") and not leftward:

@@ -123,6 +123,31 @@ class Font:
         return self._metric("CAP_HEIGHT", 0.7)
 
     @cached_property
+    def x_height(self) -> float:
+        """Height of the small letters."""
+        return self._metric("X_HEIGHT", 0.5)
+
+    @cached_property
+    def superscript(self) -> float:
+        """How far the font raises superscripts."""
+        return self._metric("SUPERSCRIPT_EM_Y_OFFSET", 0.4)
+
+    @cached_property
+    def subscript(self) -> float:
+        """How far the font lowers subscripts."""
+        return self._metric("SUBSCRIPT_EM_Y_OFFSET", 0.2)
+
+    @cached_property
+    def underline(self) -> tuple[float, float]:
+        """Height of an underline's middle above the line, a negative number, and its thickness."""
+        return self._metric("UNDERLINE_OFFSET", -0.1), self._metric("UNDERLINE_SIZE", 0.05)
+
+    @cached_property
+    def strikeout(self) -> float:
+        """Height of a line through letters."""
+        return self._metric("STRIKEOUT_OFFSET", self.x_height / 2)
+
+    @cached_property
     def ascender(self) -> float:
         """Height above the baseline that the font asks for."""
         return float(self._hb.get_font_extents("ltr").ascender) / self.units_per_em

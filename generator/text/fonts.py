@@ -81,7 +81,7 @@ class FontBook:
         self.icon_names = IconNames(icons.code_points) if icons else NO_ICONS
         self._words: dict[tuple[Any, ...], tuple[Word, float]] = {}
         self._chains: dict[tuple[str, int, str], tuple[Font, ...]] = {}
-        self.looks: dict[tuple[tuple[str, ...], bool, bool, str, str], Any] = {}
+        self.looks: dict[tuple[Any, ...], Any] = {}
         """Text styles by the properties they come from: faces of one game share them."""
         self.runs: dict[tuple[Any, ...], tuple[Any, tuple[Any, ...]]] = {}
         """Shaped words by style and text."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.face import Glyph, GlyphRun
+from generator.face import Glyph, GlyphRun, Outline, Shape
 from generator.faults import FaceError
 from generator.text.breaks import word_parts
 from generator.text.direction import levels_of, runs_leftward, seen_order
 from generator.text.font import Font
 from generator.text.fonts import FontBook
-from generator.text.runs import Chunk, Span, TextRun, TextStyle
+from generator.text.runs import Chunk, Drawn, Rule, Span, TextRun, TextStyle
 
 _SPLIT = re.compile(r"( +)")
 _OBJECT = "\ufffc"
@@ -204,6 +204,11 @@ class Paragraph(Struct):
         known = self.book.runs.get(key)
         if known is None:
             shaped, _ = self.book.word(style.chain, text, style.features, bool(level % 2))
+            if style.word_spacing and "\u00a0" in text:
+                shaped = tuple(
+                    (font, _spaced(glyphs, style.word_spacing), width + _blanks(glyphs) * style.word_spacing)
+                    for font, glyphs, width in shaped
+                )
             runs = tuple([self._scaled(style, font, glyphs, width, level) for font, glyphs, width in shaped])
             if len(self.book.runs) > MOST_RUNS:
                 self.book.runs.clear()
@@ -216,6 +221,8 @@ class Paragraph(Struct):
         known = self.book.runs.get(key)
         if known is None:
             glyphs, width = style.chain[0].shape(" " * count, style.features)
+            if style.word_spacing:
+                glyphs, width = _spaced(glyphs, style.word_spacing), width + count * style.word_spacing
             known = self.book.runs[key] = (style, (self._scaled(style, style.chain[0], glyphs, width, level),))
         space: TextRun = known[1][0]
         return space
@@ -286,7 +293,7 @@ class Paragraph(Struct):
         """Letter spacing after the last glyph of a line, in em: it is no part of the line's width."""
         return self.chunks[-1].runs[-1].style.letter_spacing if self.chunks else 0.0
 
-    def set_line(self, line: Sequence[Chunk], x: float, y: float, size: float, stretch: float = 0.0) -> list[GlyphRun]:
+    def set_line(self, line: Sequence[Chunk], x: float, y: float, size: float, stretch: float = 0.0) -> list[Drawn]:
         """A line as glyph runs from x on the baseline y, all in mm.
 
         Neighbors of one font and style become one run; every space is made `stretch` em wider.
@@ -316,8 +323,8 @@ class Paragraph(Struct):
         wider = replace(last, advance=last.advance + by * self.base / space.style.size)
         return replace(space, glyphs=(*space.glyphs[:-1], wider), width=space.width + by)
 
-    def _placed(self, runs: Sequence[TextRun], x: float, y: float, size: float) -> list[GlyphRun]:
-        out: list[GlyphRun] = []
+    def _placed(self, runs: Sequence[TextRun], x: float, y: float, size: float) -> list[Drawn]:
+        out: list[Drawn] = []
         font: Font | None = None
         style: TextStyle | None = None
         words: list[tuple[Glyph, ...]] = []
@@ -329,17 +336,38 @@ class Paragraph(Struct):
                 continue
             if font is not None and style is not None:
                 own = size * style.size / self.base
-                spacing, shade = style.letter_spacing * own, style.fill_opacity
-                first = style.stroke_first
-                out.append(
-                    GlyphRun(
-                        font.source, own, x, y, tuple(words), style.fill, style.stroke, shade, spacing, None, first
-                    )
-                )
+                spacing, shade, foot = style.letter_spacing * own, style.fill_opacity, y - style.rise * own
+                look = (style.fill, style.stroke, shade, spacing, None, style.stroke_first)
+                run_ = GlyphRun(font.source, own, x, foot, tuple(words), *look)
+                out += _ruled(run_, style.rules, y, width * size, own) if style.rules else (run_,)
                 x += width * size
             if run is not None:
                 font, style, words, width = run.font, run.style, [run.glyphs], run.width
         return out
+
+
+def _blanks(glyphs: Sequence[Glyph]) -> int:
+    return sum(glyph.text in (" ", "\u00a0") for glyph in glyphs)
+
+
+def _spaced(glyphs: Sequence[Glyph], by: float) -> tuple[Glyph, ...]:
+    """Glyphs of which each blank is wider, in em."""
+    return tuple(
+        replace(glyph, advance=glyph.advance + by) if glyph.text in (" ", "\u00a0") else glyph for glyph in glyphs
+    )
+
+
+def _ruled(run: GlyphRun, rules: Iterable[Rule], y: float, width: float, em: float) -> Iterator[Drawn]:
+    """Letters with the rules along them, those that lie upon them last."""
+    for over in (False, True):
+        for rule in rules:
+            if rule.over is over:
+                high = rule.thickness * em
+                top, right = y + rule.y * em - high / 2, run.x + width
+                corners = (("M", run.x, top), ("L", right, top), ("L", right, top + high), ("L", run.x, top + high))
+                yield Shape(Outline((*corners, ("Z",))), rule.fill, rule.stroke, fill_opacity=rule.fill_opacity)
+        if not over:
+            yield run
 
 
 def _led(chunk: Chunk) -> TextRun | None:

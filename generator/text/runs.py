@@ -4,12 +4,36 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from generator.face import Glyph, Paint, Stroke
+from generator.face import Glyph, GlyphRun, Paint, Shape, Stroke
 from generator.text.font import Font
+
+Drawn = GlyphRun | Shape
+"""What a line of text is drawn as: letters, and the rules along them."""
+
+
+class Rule(Struct, frozen=True):
+    """A line along text: how far its middle is below the line that letters stand on, and its thickness.
+
+    `over` tells that it is drawn upon the letters.
+    """
+
+    y: float
+    thickness: float
+    fill: Paint | None
+    fill_opacity: float = 1.0
+    stroke: Stroke | None = None
+    over: bool = False
+
+    def scaled(self, by: float) -> Rule:
+        """The same in units of another size."""
+        return Rule(self.y * by, self.thickness * by, self.fill, self.fill_opacity, self.stroke, self.over)
 
 
 class TextStyle(Struct, frozen=True):
-    """How a stretch of text looks. `size` is mm per em, `letter_spacing` in em; `language` hyphenates."""
+    """How a stretch of text looks. `size` is mm per em; `language` hyphenates.
+
+    `letter_spacing`, `word_spacing`, `rise` above the line and the measures of `rules` are in em.
+    """
 
     chain: tuple[Font, ...]
     size: float
@@ -19,6 +43,9 @@ class TextStyle(Struct, frozen=True):
     letter_spacing: float = 0.0
     features: tuple[tuple[str, int], ...] = ()
     language: str = ""
+    rise: float = 0.0
+    rules: tuple[Rule, ...] = ()
+    word_spacing: float = 0.0
     stroke_first: bool = False
 
 

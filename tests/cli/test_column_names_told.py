@@ -117,6 +117,33 @@ def test_ff_6_nothing_is_told_of_words(guild: Path, pnp: Pnp, cells: tuple[str, 
     assert "no-is-a-text" not in told(pnp("check", "guild", "--fit"))
 
 
+@pytest.mark.parametrize(
+    ("rows", "told_of"),
+    [
+        ("a,Ann,hi\nb,,\nc,Cid,yo\n", '"b"'),
+        ("a,Ann,hi\nb,,\nc,,\n", '"b" and "c"'),
+        ("a,Ann,hi\nb,Bob,yo\n", ""),
+        ("a,Ann,\nb,,two words on lines\n", ""),
+        ("a,,\nb,,\n", ""),
+    ],
+)
+def test_ff_2_a_front_on_which_nothing_of_its_row_is_drawn_is_told(
+    guild: Path, pnp: Pnp, rows: str, told_of: str
+) -> None:
+    """Where others show something; `as_meant` in game.toml takes it back."""
+    game = guild / "data/guild/game.toml"
+    meant = '"guild.csv"\nas_meant = ["blank-card", "blank-name", "filler-rows"{}]'
+    game.write_text(GAME.replace('"guild.csv"', meant.format(""), 1), encoding="utf-8")
+    write(guild, f"id,name,text\n{rows}", "CARD {{ name }} {{ text|upper }}")
+    found = told(pnp("check", "guild", "--fit"))
+    assert ("roster/nothing-drawn" in found) is bool(told_of)
+    assert told_of in found
+    game.write_text(
+        GAME.replace('"guild.csv"', '"guild.csv"\n' + meant.format(', "nothing-drawn"'), 1), encoding="utf-8"
+    )
+    assert "roster/nothing-drawn" not in told(pnp("check", "guild", "--fit"))
+
+
 @pytest.mark.parametrize("headers", [("Barter", "Battle"), ("barter", "battle"), ("Main Barter", "Main Battle")])
 def test_ff_8_a_cell_of_a_workbook_is_named(guild: Path, pnp: Pnp, headers: tuple[str, str]) -> None:
     """Column D, whatever the case of its header; it was column A."""

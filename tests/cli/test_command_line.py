@@ -97,7 +97,6 @@ def test_a_broken_package_of_a_stranger_is_a_sentence(
     """The list goes on; the game itself says what is wrong."""
     broken = EntryPoint("moonrise", "no_such_module:GAME", "pnp.games")
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [broken])
-    monkeypatch.setattr("generator.registry.may_be_offered", lambda *names: "moonrise" in names)
     assert pnp("games").exit_code == 0
     result = pnp("check", "moonrise")
     assert result.exit_code == 1
@@ -216,7 +215,6 @@ def test_a_build_loads_what_it_prints_with(moonrise: Path) -> None:
         "generator.cli.diff",
     }
     assert not loaded & {"pandas", "numpy", "rich", "pydantic", "openpyxl", "pikepdf", "ssl", "urllib.request"}
-    assert "importlib.metadata" not in loaded
     assert not [name for name in loaded if name.startswith(("generator.simulate", "generator.odds", "generator.shops"))]
 
 
@@ -225,7 +223,7 @@ def test_a_failing_check_draws_and_plays_nothing(moonrise: Path) -> None:
     (moonrise / "wolves.csv").write_text("id,howl\na,b\n", encoding="utf-8")
     loaded = modules_loaded_by("check", "moonrise")
     assert "generator.check" in loaded
-    assert not loaded & {*HEAVY, "rich", "pydantic", "importlib.metadata", "generator.build"}
+    assert not loaded & {*HEAVY, "rich", "pydantic", "generator.build"}
     assert not [name for name in loaded if name.startswith(("generator.simulate", "generator.faces", "generator.pdf"))]
 
 
@@ -237,10 +235,25 @@ def test_the_list_of_games_judges_nothing(moonrise: Path) -> None:
     assert not [name for name in loaded if name.startswith("generator.games.")]
 
 
-def test_options_are_read_where_typer_keeps_their_types_elsewhere(
-    pnp: Pnp, moonrise: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("arguments", "code"),
+    [
+        (("check", "moonrise", "--json"), 0),
+        (("build", "moonrise", "--margin", "wide"), 2),
+        (("build", "moonrise", "--marks", "silhuette"), 2),
+        (("build", "moonrise", "--back-rotate", "x"), 2),
+        (("build", "moonrise", "--with", "a,b", "--with", "c"), 2),
+        (("odds", "moonrise", "wolf", "hare"), 2),
+        (("check",), 2),
+        (("check", "moonrise", "--workers", "-1"), 2),
+    ],
+)
+def test_what_is_taken_as_typed_is_what_typer_makes_of_it(
+    pnp: Pnp, moonrise: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], code: int
 ) -> None:
-    """Then Typer's own way is taken, which is slower."""
-    monkeypatch.setattr("generator.cli.commands._type_of", lambda parameter: None)
-    assert pnp("check", "moonrise", "--json").exit_code == 0
-    assert pnp("build", "moonrise", "--margin", "wide").exit_code == 2
+    """Without our short way Typer's own validators say the same, only later."""
+    taken = pnp(*arguments)
+    monkeypatch.setattr("generator.cli.commands.take_as_typed", lambda parameters, types: parameters)
+    theirs = pnp(*arguments)
+    assert taken.exit_code == theirs.exit_code == code, taken.output
+    assert taken.output == theirs.output

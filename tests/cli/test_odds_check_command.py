@@ -72,7 +72,7 @@ def _seen(comparison: Comparison) -> tuple[float, float, int]:
         (("top-promoter", "--deep"), "--deep goes with --check."),
         (("top-promoter", "--check", "--at", "Chicago"), "--check goes with names of cards"),
         (("top-promoter", "--check", "Tomatto Can Dan"), 'Did you mean "Tomato Can Dan"?'),
-        (("top-dog", "--check"), "top-dog has no odds to check"),
+        (("ratings-war", "--check"), "ratings-war has no odds to check"),
     ],
 )
 def test_what_makes_no_sense_is_refused(pnp: Pnp, arguments: tuple[str, ...], told: str) -> None:
@@ -80,3 +80,23 @@ def test_what_makes_no_sense_is_refused(pnp: Pnp, arguments: tuple[str, ...], to
     result = pnp("odds", *arguments)
     assert result.exit_code == 2
     assert told in result.stderr
+
+
+def test_what_contradicts_itself_beside_the_figures_fails_the_check(pnp: Pnp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dice of games without a six: told, in JSON as well, and exit code 1."""
+    monkeypatch.setattr(odds_check, "played_faults", lambda *how, **more: iter(["the dice of games have no 6"]))
+    result = pnp("odds", "top-promoter", "--check", "Lullaby Lucille")
+    assert result.exit_code == 1
+    assert "The dice of games have no 6." in result.stdout
+    assert "1 contradiction beside the figures. Trust none of them, and report it." in result.stdout
+    value = json.loads(pnp("odds", "top-promoter", "--check", "Lullaby Lucille", "--json").stdout)
+    assert value["verdict"] == "failed"
+    assert value["faults"] == ["the dice of games have no 6"]
+    check = pnp("check", "top-promoter")
+    assert check.exit_code == 1
+    assert "The dice of games have no 6." in check.stdout
+
+
+def test_an_error_of_one_point_is_one_point(pnp: Pnp) -> None:
+    """1 point, 0.5 points."""
+    assert "An error of 1 point in a chance" in " ".join(pnp("odds", "top-promoter", "--check").stdout.split())

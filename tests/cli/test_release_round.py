@@ -315,7 +315,7 @@ def test_no_whole_games_are_played_with_cards_that_are_wrong(tides: Path) -> Non
     source = find_game(find_workspace(tides), "ratings-war")
     wrong = tides.parent / "ratings-war"
     shutil.copytree(source.folders.data, wrong)
-    change(wrong / "wrestlers.csv", ("shell,", "shell shell,"))
+    change(wrong / "wrestlers.csv", ("shell,", "shell/shell,"))
     proven = prove_set(find_game(find_workspace(tides), "ratings-war"), lambda *_: None)
     assert proven.report.errors
     assert proven.deep is None

@@ -274,3 +274,25 @@ def test_grey_has_a_folder_of_its_own_and_no_color(built: Build) -> None:
     for name in ("cards", "tokens", "print-guide"):
         operators = {name for _, name in page_operators(folder / f"lanterns-{name}.pdf")}
         assert not operators & {"rg", "RG", "k", "K", "scn", "SCN"}, name
+
+
+@pytest.mark.parametrize(
+    ("backs", "told"),
+    [
+        ("separate", {"fronts": 13, "backs": 11}),
+        ("interleaved", {"cards": 13}),
+        ("after", {"cards": 13}),
+        ("none", {"cards": 13}),
+    ],
+)
+def test_ff_39_pieces_are_counted_where_some_have_no_back(
+    lanterns: Path, pnp: Pnp, backs: str, told: dict[str, int]
+) -> None:
+    """Eleven of thirteen cards have one; the sum counts each piece once, whatever files it lies in."""
+    result = pnp("build", "lanterns", "--paper", "a4", "--backs", backs, "--json")
+    assert result.exit_code == 0, result.output
+    (variant,) = json.loads(result.stdout)["variants"]
+    pieces = {Path(file["path"]).stem.rpartition("-")[2]: file["pieces"] for file in variant["files"]}
+    assert {name: pieces[name] for name in told} == told
+    shown = pnp("build", "lanterns", "--paper", "a4", "--backs", backs).output
+    assert "13 cards and 3 other pieces" in shown

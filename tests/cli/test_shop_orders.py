@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import sys
 from collections.abc import Callable
 from datetime import date
@@ -15,7 +16,7 @@ from PIL import Image, ImageCms
 from typer.testing import Result
 
 from generator.shops.files import slug
-from generator.shops.profiles import profile_names, read_profile
+from generator.shops.profiles import profile_files, read_profile
 from generator.sizes import Size
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "pdf"))
@@ -361,7 +362,7 @@ def test_more_cards_than_the_shop_takes_are_told(pnp: Pnp, elan: Path) -> None:
 # -------------------------------------------------------------------- the data files
 
 
-@pytest.mark.parametrize("name", profile_names())
+@pytest.mark.parametrize("name", profile_files())
 def test_each_profile_says_where_it_is_from_and_when_it_was_checked(name: str) -> None:
     """Vendors change their rules."""
     profile = read_profile(name)
@@ -374,6 +375,26 @@ def test_each_profile_says_where_it_is_from_and_when_it_was_checked(name: str) -
         for pixels, trim in ((wide, product.trim.width), (high, product.trim.height)):
             bleed = (pixels / profile.dpi * 25.4 - trim) / 2
             assert profile.bleed - 0.1 < bleed < profile.bleed + 1, product.name
+
+
+def test_a_shop_of_ones_own_is_a_file(pnp: Pnp, elan: Path) -> None:
+    """As docs/printing.md shows it; help and refusals name the place."""
+    page = (Path(__file__).parents[2] / "docs" / "printing.md").read_text("utf-8")
+    ((name, text),) = re.findall(r"^<!-- file: (\S+) -->\n```\w+\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    path = elan / name
+    path.parent.mkdir()
+    path.write_text(text, "utf-8")
+    result = pnp("build", "elan", "--profile", "corner-shop")
+    assert result.exit_code == 0, result.output
+    assert "for The Corner Shop" in result.stdout
+    with Image.open(next((elan / "output/elan/corner-shop-full/fronts").glob("ship-001*.png"))) as picture:
+        assert picture.size == (744 + 70, 1039 + 70)
+    assert "shops/NAME.toml" in pnp("build", "elan", "--profile", "cornershop").stderr
+    path.write_text(text.replace("2026-12-01", '"today"').replace('"63x88mm"', '"large"'), "utf-8")
+    wrong = pnp("build", "elan", "--profile", "corner-shop")
+    assert wrong.exit_code == 1
+    assert [line.partition("  ")[0] for line in wrong.stderr.splitlines()] == [f"{name}:2", f"{name}:12"]
+    assert "[print/shop-profile]" in wrong.stderr
 
 
 def test_the_nearest_product_is_chosen_and_never_one_too_different() -> None:

@@ -13,7 +13,7 @@ from generator.sheets.imposition import impose
 from generator.sheets.layout import LEAST_MARGIN, Backs, CardLayout, Flip, Layout, MarkStyle
 from generator.sheets.pages import print_files
 from generator.sheets.papers import PAPERS, Paper
-from generator.sheets.sheet import Panel, Piece, Rect, Sides, Stroke
+from generator.sheets.sheet import MarkBox, MarkLine, Piece, Rect, Sides
 from generator.sizes import Size
 
 papers = st.sampled_from(list(PAPERS.values())) | st.builds(
@@ -187,7 +187,7 @@ def test_every_tick_points_at_an_edge_of_a_kept_piece(pieces, paper, layout):
         ys = {round(edge, 4) for trim in own for edge in (trim.y, trim.bottom)}
         for mark in side.marks:
             if mark.role == "crop":
-                assert isinstance(mark, Stroke)
+                assert isinstance(mark, MarkLine)
                 assert round(mark.x1, 4) in xs if mark.x1 == mark.x2 else round(mark.y1, 4) in ys
 
 
@@ -197,7 +197,7 @@ def test_skipped_slots_and_machine_marks_stay_free(pieces, paper, layout):
     for sheet in laid(pieces, paper, layout):
         cards = sheet.stock.startswith("cards")
         assert not cards or layout.skip.isdisjoint(p.slot for p in sheet.front.placements)
-        ink = [mark.box for mark in sheet.front.marks if isinstance(mark, Panel)]
+        ink = [mark.box for mark in sheet.front.marks if isinstance(mark, MarkBox)]
         assert not any(box.overlaps(p.clip, -1.4) for box in ink for p in sheet.front.placements)
 
 

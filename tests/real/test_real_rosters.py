@@ -115,3 +115,28 @@ def test_wingspan_birds_hold_a_slip_of_their_own() -> None:
         "Write it in digits.  [roster/whole]"
     ]
     assert len(deck) == 169
+
+
+@pytest.mark.parametrize(
+    ("name", "sheet"), [("spider-monkey-deck.xlsx", "Deck"), ("wingspan-birds-eng-ned-deu.xlsx", "Sheet1")]
+)
+def test_calamine_finds_the_same_values_in_the_workbooks_of_strangers(name: str, sheet: str) -> None:
+    """An independent reader: every cell, texts as typed, numbers as numbers."""
+    import python_calamine
+
+    from generator.roster.workbook import Workbook
+
+    path = FOLDER / name
+    found = python_calamine.load_workbook(str(path)).get_sheet_by_name(sheet).to_python(skip_empty_area=False)
+    workbook = Workbook(path.read_bytes())
+    ours = workbook.cells(next(one for one in workbook.worksheets if one.name == sheet))
+    seen = 0
+    for row, values in enumerate(found, 1):
+        for column, value in enumerate(values, 1):
+            text = ours.texts.get(row, {}).get(column, "")
+            if isinstance(value, float):
+                assert float(text) == pytest.approx(value)
+            else:
+                assert text.strip() == str(value).strip()
+            seen += bool(text)
+    assert seen == sum(bool(text) for cells in ours.texts.values() for text in cells.values())

@@ -195,6 +195,7 @@ def test_rw_r30_before_anybody_is_booked_nobody_is_in_catering() -> None:
 FLAME = (3, "fallout~[booked]: retire(self) + fallout: prestige(mine,+2)")
 
 
+@pytest.mark.rule("ratings-war/if-you-do")
 def test_rw_r31_a_prevented_retirement_pays_nothing() -> None:
     """Old Flame with Contract Clause: nobody gets the +2."""
     for clause, expected in ((True, [3, 4]), (False, [6])):
@@ -289,6 +290,7 @@ def test_rw_r32_each_change_counts_by_itself_before_they_are_summed() -> None:
 # --------------------------------------------------------------------------- RW-R33: lost, and won none
 
 
+@pytest.mark.rule("ratings-war/lost")
 @pytest.mark.parametrize(
     ("ratings", "lost"),
     [((3, 5, 5), True), ((3, 3, 5), True), ((5, 5, 3), False), ((5, 3, 3), False), ((5, 5, 5), False)],
@@ -335,6 +337,7 @@ def test_rw_r34_arriving_injured_is_not_being_injured() -> None:
 # ------------------------------------------------------------------------ RW-R35: canceled matches
 
 
+@pytest.mark.rule("ratings-war/canceled")
 def test_rw_r35_a_canceled_match_is_not_counted() -> None:
     """Hazel Hazard's bonus and one for each match go with the match that Magda cancels."""
     for magda, ratings in ((False, [10, 9]), (True, [4, 9])):

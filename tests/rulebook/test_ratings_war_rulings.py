@@ -526,6 +526,7 @@ def test_rw_r22_promote_modifiers_go_on_own_segments_or_on_any() -> None:
         assert state.players[A].promotes == [0, 0, 0]
 
 
+@pytest.mark.rule("ratings-war/canceled")
 def test_rw_r23_a_canceled_gimmick_does_nothing_more_this_week_and_its_rating_is_undone() -> None:
     """A power cut takes the +3 back that was used before it, and the injury promised for it never comes."""
     dee = (3, "during[booked]: double(self) + after: injure(self)")

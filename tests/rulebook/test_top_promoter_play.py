@@ -740,3 +740,25 @@ def test_the_first_and_second_corner_are_those_who_came_first_and_second():
     made = fight.fight("Chicago", MID)
     assert (made.corners[FIRST].dice, made.corners[SECOND].dice, made.billing) == (2, 4, 2)
     assert (made.corners[FIRST].cable, made.corners[SECOND].cable) == (False, True)
+
+
+def test_what_happens_in_a_fight_is_counted_for_the_fighter_it_happens_to():
+    """A blow, an underdog and a tie: each tally belongs to its fighter and to no other win."""
+    blow = paired(RED, fighter("Blow", dice=3, knockout=True), BLUE, fighter("Hit", dice=3))
+    under = paired(RED, fighter("Small", dice=2), BLUE, fighter("Tall", dice=3))
+    level = paired(RED, fighter("One", dice=1), BLUE, fighter("Other", dice=1))
+    dice = [(2, 2, 2), (6, 5, 3), (6, 6), (5, 4, 3), (4,), (4,)]
+    table = table_of([location("Chicago", blow, under, level)], pile=["Tokyo"], dice=dice)
+    score(table, 0)
+    tallies = {(event, card): (seat, amount) for event, seat, card, amount in table.tallies}
+    assert {key: value for key, value in tallies.items() if key[0] in ("knock-out", "underdog")} == {
+        ("knock-out", "Blow"): (RED, 1),
+        ("underdog", "Small"): (RED, 1),
+    }
+    assert {card for event, card in tallies if event == "won"} == {"Blow", "Small"}
+    assert {card for event, card in tallies if event == "lost"} == {"Hit", "Tall"}
+    assert {card for event, card in tallies if event == "rematch"} == {"One", "Other"}
+    assert tallies["paid", "Blow"] == (RED, 1)
+    assert tallies["paid", "Small"] == (RED, 4)
+    assert ("scored", "chicago") in tallies
+    assert not any(event == "sweep" for event, _ in tallies)

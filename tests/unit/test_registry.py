@@ -34,7 +34,6 @@ def entries(monkeypatch: pytest.MonkeyPatch, **values: str | list[str]) -> None:
         for one in ([value] if isinstance(value, str) else value)
     ]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: found)
-    monkeypatch.setattr(registry, "may_be_offered", lambda *names: any(entry.name in names for entry in found))
 
 
 def test_a_folder_with_a_game_file_is_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.workspace import find_file, find_workspace, inside, shown, typed_path
+from generator.workspace import find_workspace, inside, shown, typed_path
 
 
 def a_game(root: Path, name: str = "moonrise") -> Path:
@@ -96,7 +96,6 @@ def test_no_name_leads_out_of_its_folder(tmp_path: Path, name: str) -> None:
     folder.mkdir()
     (tmp_path / "secret.txt").touch()
     assert inside(folder, name) is None
-    assert find_file([folder], name) is None
 
 
 def test_no_link_leads_out_of_its_folder(tmp_path: Path) -> None:
@@ -111,23 +110,3 @@ def test_no_link_leads_out_of_its_folder(tmp_path: Path) -> None:
 def test_an_absolute_name_leads_out(tmp_path: Path) -> None:
     """Joining an absolute path would replace the folder."""
     assert inside(tmp_path, "/etc/hostname") is None
-
-
-def test_both_slashes_and_both_spellings_of_accents_find_a_file(tmp_path: Path) -> None:
-    """Rosters come from Windows, file names from Macs (IM-03, TF-15)."""
-    art = tmp_path / "art"
-    art.mkdir()
-    (art / "E\u0301omer.png").touch()
-    assert find_file([tmp_path], "art\\\u00c9omer.png") == art / "E\u0301omer.png"
-
-
-def test_the_first_folder_that_has_the_file_wins(tmp_path: Path) -> None:
-    """So one template may be replaced and the rest left alone."""
-    for name in ("own", "shared"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "card.svg").touch()
-    (tmp_path / "shared" / "back.svg").touch()
-    folders = [tmp_path / "own", tmp_path / "shared"]
-    assert find_file(folders, "card.svg") == tmp_path / "own" / "card.svg"
-    assert find_file(folders, "back.svg") == tmp_path / "shared" / "back.svg"
-    assert find_file(folders, "none.svg") is None

@@ -212,7 +212,6 @@ def _trade(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: in
         if state.log is not None:
             state.log.append(f"{one.name} becomes a free agent.")
     else:
-        changes.leave(state, other)
         changes.join(state, one, seat)
     changes.join(state, other, cue.seat)
     return True

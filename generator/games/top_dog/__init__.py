@@ -1,6 +1,7 @@
 """Top Dog: eighteen dogs, four medals, one show."""
 
 from generator.game import Game
+from generator.games.top_dog import odds_check
 from generator.games.top_dog.cards import DOGS, Dog
 from generator.games.top_dog.components import FACE_VALUES
 from generator.games.top_dog.odds_tables import odds_of_set
@@ -11,11 +12,12 @@ from generator.games.top_dog.rules import RULES
 GAME = Game(
     name="top-dog",
     columns={DOGS: Dog},
-    rules=RULES,
+    rules=(*RULES, *odds_check.RULES),
     face_values=FACE_VALUES,
     step_names=("Reset", "Enter", "Reveal", "Judge", "Crown", "Clear", "Rescue"),
     play=play_of_set,
     odds=odds_of_set,
+    odds_check=odds_check.checked_odds,
     referee=referee,
 )
 """What the program knows of Top Dog; the steps of a round are named as phases 1 to 7 of the rulebook run."""

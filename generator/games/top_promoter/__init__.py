@@ -6,6 +6,7 @@ from generator.games.top_promoter.cards import COLUMNS
 from generator.games.top_promoter.components import FACE_VALUES
 from generator.games.top_promoter.odds_tables import odds_tables
 from generator.games.top_promoter.playable import play_of_set
+from generator.games.top_promoter.referee import referee
 
 GAME = Game(
     "top-promoter",
@@ -15,5 +16,6 @@ GAME = Game(
     play=play_of_set,
     odds=odds_tables,
     odds_check=odds_check.checked_odds,
+    referee=referee,
 )
 """What the program finds through the entry point."""

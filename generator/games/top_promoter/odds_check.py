@@ -21,7 +21,8 @@ from generator.games.top_promoter.bouts import FIRST, SECOND, Fight, Rulings, fi
 from generator.games.top_promoter.bouts_batch import Fights, resolve_fights
 from generator.games.top_promoter.cards import Fighter
 from generator.games.top_promoter.matchups import Matchups, landing
-from generator.odds.checked import CheckedFigure, CheckedOdds
+from generator.games.top_promoter.played_check import played_faults
+from generator.odds.checked import REMEDY, CheckedFigure, CheckedOdds
 from generator.odds.tables import CHANCE
 from generator.odds.trials import ALARM, POWER, Comparison, Stratum, compare, stream, trials_needed
 
@@ -141,7 +142,9 @@ def checked_odds(card_set: CardSet, deep: bool) -> CheckedOdds:
     note = (
         f"Every fighter against all it can meet, main events without actions, seed {SEED}. An error of "
         f"{_points(error)} in a chance is found in {POWER:.1%} of cases, and a right figure is called wrong once "
-        f"in {round(1 / ALARM):,}: so wide are the intervals."
+        f"in {round(1 / ALARM):,}: so wide are the intervals. Besides, every roll of some fights with actions, lower "
+        "billings and rematches is counted anew, fights are fought as in games and judged again, and the dice and "
+        "shuffles of games are tried."
     )
     return CheckedOdds(
         [
@@ -155,6 +158,7 @@ def checked_odds(card_set: CardSet, deep: bool) -> CheckedOdds:
             for row in odds_check(matchups_of(card_set), error=error)
         ],
         note,
+        tuple(played_faults(card_set, matchups_of(card_set), deep=deep)),
     )
 
 
@@ -186,9 +190,13 @@ def odds_agree(card_set: CardSet) -> Iterator[Fact]:
     """The exact odds of every fighter agree with seeded fights through the code the game is played with.
 
     Checked are the Knock-out chance, the win chance and the payout against the field it can meet, at home, away
-    and over all cities. An error of one percentage point is found with 99.9 % certainty; a right figure is called
-    wrong once in a million. A finding here is a fault of the program, never of the roster.
+    and over all cities; every roll of some fights, counted by a scorekeeper that shares nothing with the engine; fights
+    fought as games fight them and judged again; the dice and shuffles of games. An error of one percentage point is
+    found with 99.9 % certainty; a right figure is called wrong once in a million. A finding here is a fault of the
+    program, never of the roster.
     """
+    for fault in played_faults(card_set, matchups_of(card_set)):
+        yield Fact(f"{fault[:1].upper()}{fault[1:]}.", REMEDY)
     for row in odds_check(matchups_of(card_set)):
         if not row.agrees:
             yield _disagreement(row)
@@ -202,7 +210,7 @@ def _disagreement(row: CheckRow) -> Fact:
         f"{row.fighter.name}: {row.figure} ({row.where}) is {float(comparison.exact):{style}}{unit} by reckoning, but "
         f"{comparison.simulated:{style}}{unit} in {comparison.trials} fights (interval {interval.low:{style}} to "
         f"{interval.high:{style}}).",
-        "The program contradicts itself: trust neither figure, and report this with your roster.",
+        REMEDY,
         row.fighter.at("dice"),
         row.fighter.name,
     )

@@ -15,7 +15,7 @@ from generator.outputs.folders import replace_folders
 def built(*names: str, text: str = "new") -> dict[str, bytes]:
     """Files of a build with the manifest that lists them."""
     files = {name: f"{text} {name}".encode() for name in names}
-    files["manifest.json"] = json.dumps({"outputs": dict.fromkeys(names, "")}).encode()
+    files["manifest.json"] = json.dumps({"program": "pnp 0", "outputs": dict.fromkeys(names, "")}).encode()
     return files
 
 
@@ -34,6 +34,14 @@ def old(tmp_path: Path) -> Path:
     folder = tmp_path / "output" / "game" / "a4"
     replace_folders({folder: built("cards.pdf", "gone.pdf", text="old")})
     return folder
+
+
+@pytest.fixture(params=["in one step", "in two steps"])
+def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A system that exchanges two folders in one step, and one that cannot."""
+    if request.param == "in two steps":
+        monkeypatch.setattr("generator.outputs.swaps.exchange", lambda one, other: False)
+    return str(request.param)
 
 
 def deny(monkeypatch: pytest.MonkeyPatch, method: str, error: OSError, when: Any) -> None:
@@ -99,6 +107,7 @@ def test_an_empty_folder_is_taken(tmp_path: Path):
 
 def test_a_file_open_elsewhere_stops_the_build_and_loses_nothing(old: Path, monkeypatch: pytest.MonkeyPatch):
     """Windows keeps a folder while a viewer has a file of it open (ON-06)."""
+    monkeypatch.setattr("generator.outputs.swaps.exchange", lambda one, other: False)
     before = content(old)
     locked = PermissionError(13, "Permission denied", str(old))
     deny(monkeypatch, "rename", locked, lambda path: path == old)
@@ -134,6 +143,7 @@ def test_a_full_disk_leaves_the_old_files(old: Path, monkeypatch: pytest.MonkeyP
 
 def test_the_second_folder_failing_leaves_the_first_as_it_was(old: Path, monkeypatch: pytest.MonkeyPatch):
     """Two papers are one build: both or none."""
+    monkeypatch.setattr("generator.outputs.swaps.exchange", lambda one, other: False)
     letter = old.parent / "letter"
     replace_folders({letter: built("cards.pdf", text="old")})
     before = content(old.parent)
@@ -151,6 +161,7 @@ def test_ctrl_c_between_the_two_moves_puts_the_old_files_back(
     old: Path, monkeypatch: pytest.MonkeyPatch, stop: type[BaseException]
 ):
     """The old folder is aside, the new one not yet in its place."""
+    monkeypatch.setattr("generator.outputs.swaps.exchange", lambda one, other: False)
     before = content(old)
     deny(monkeypatch, "rename", stop(), lambda path: "-new-" in path.name)  # type: ignore[arg-type]
     with pytest.raises(stop):
@@ -162,6 +173,7 @@ def test_ctrl_c_between_the_two_moves_puts_the_old_files_back(
 
 def test_when_even_putting_back_fails_the_message_says_where_the_files_are(old: Path, monkeypatch: pytest.MonkeyPatch):
     """They are never deleted before the new ones stand."""
+    monkeypatch.setattr("generator.outputs.swaps.exchange", lambda one, other: False)
     failing = PermissionError(13, "Permission denied", "x")
     deny(monkeypatch, "rename", failing, lambda path: path != old)
     with pytest.raises(FileAccessError, match="The old files are in "):

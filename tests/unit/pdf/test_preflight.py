@@ -458,21 +458,11 @@ def test_every_check_has_a_code(good: Path):
     assert {f"proof/{row.check.replace(' ', '-')}" for row in rows} == set(CODES)
 
 
-def test_the_manifest_lists_each_face_on_a_line_of_its_own(good: Path):
-    """A person can read and compare it."""
+def test_the_manifest_says_where_each_face_lies(good: Path):
+    """And is indented as JSON usually is, so that a person can read and compare it."""
     text = good.with_name("manifest.json").read_text("utf-8")
     pages = json.loads(text)["pages"]["proof-cards.pdf"]["pages"]
     assert [len(page["faces"]) for page in pages] == [9, 9, 3, 3]
     assert pages[0]["faces"][0] == ["card", "c1", 1, "front", [10.5, 16.5, 63, 88], 0, [7.5, 13.5, 66, 91]]
-    assert '["card", "c1", 1, "front", [10.5, 16.5, 63.0, 88.0], 0, [7.5, 13.5, 66.0, 91.0]]' in text
+    assert text == json.dumps(json.loads(text), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
     assert opened(good.read_bytes()) is not None
-
-
-def test_the_manifest_is_indented_as_json_usually_is(good: Path):
-    """But for the faces, it is what Python's own writer makes: the same keys, order and signs."""
-    text = good.with_name("manifest.json").read_text("utf-8")
-    usual = json.dumps(json.loads(text), indent=1, sort_keys=True, ensure_ascii=False) + "\n"
-    faces = re.compile(r'\[\s*"card",[^\[\]]*(?:\[[^\[\]]*\][^\[\]]*){2}\]')
-    assert len(faces.findall(text)) == len(faces.findall(usual)) == 24
-    assert faces.sub("face", text) == faces.sub("face", usual)
-    assert '    {\n     "copies": 3,\n     "id": "c3"\n    },\n' in text

@@ -12,7 +12,6 @@ from PIL import Image
 from reportlab.pdfgen.canvas import Canvas
 
 from generator.face import ClipShape, Color, Face, Gradient, Group, Shape
-from generator.pdf import pdfium
 from generator.pdf.page_objects import PageObjects
 from generator.pdf.readback import PlacedFace, ReadFile, UnreadableError, read_pdf
 from generator.svg import outlines
@@ -198,16 +197,3 @@ def test_a_file_under_a_password_is_refused():
         pdf.save(stream, encryption=pikepdf.Encryption(user="secret", owner="secret"))
     with pytest.raises(UnreadableError, match="Incorrect password"):
         read_pdf(stream.getvalue())
-
-
-def test_the_library_is_found_without_its_wrapper_and_with_it(monkeypatch: pytest.MonkeyPatch):
-    """Where the file is not beside the package, the package's own list of functions is asked."""
-    assert read(square(10)).pages
-    monkeypatch.setattr(pdfium, "_library_name", lambda: "nothing.so")
-    for cached in (pdfium._library, pdfium.function):
-        cached.cache_clear()
-    try:
-        assert read(square(10)).pages
-    finally:
-        for cached in (pdfium._library, pdfium.function):
-            cached.cache_clear()

@@ -115,6 +115,19 @@ def test_findings_stand_beside_the_picture_of_their_card(whole: Whole, text: str
     assert verdict_words(whole.report) == "18 errors to cure"
 
 
+def test_ff_40_undecided_figures_are_not_all_is_well() -> None:
+    """Nothing was found wrong, and how much is open is said; errors and warnings come before that."""
+    from generator.cards import Place
+    from generator.findings import Finding, Report, Severity
+
+    sound = Report.of([Finding("play/undecided", Severity.NOTICE, "Some are open.", "", Place("game.toml"))])
+    assert verdict_words(sound) == "All is well"
+    assert verdict_words(sound, 148) == "Nothing found wrong; 148 figures undecided"
+    assert verdict_words(sound, 1) == "Nothing found wrong; 1 figure undecided"
+    worse = sound.plus([Finding("x/y", Severity.WARNING, "Look.", "", Place("game.toml"))])
+    assert verdict_words(worse, 148) == "1 warning to look at"
+
+
 def test_every_chart_has_words(text: str) -> None:
     """A picture that readers do not see says nothing to them, so the caption does."""
     figures = re.findall(r"<figure>(.*?)</figure>", text, re.DOTALL)

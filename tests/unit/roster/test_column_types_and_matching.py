@@ -352,3 +352,50 @@ def test_ids_and_copies_are_read_in_one_way_for_all_games(read) -> None:
         "id,name,copies\na,Ada,0\n", model=record_model({"id": "text", "copies": "text", "Name": "text required"})
     )
     assert [(card.id, card.copies, card["name"]) for card in cards.deck] == [("a", 0, "Ada")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "cell", "parts"),
+    [
+        ("list", "Pirate|Robot", ("Pirate", "Robot")),
+        ("list", "Pirate | Robot |", ("Pirate", "Robot")),
+        ("list", '["Pirate", "Robot"]', ("Pirate", "Robot")),
+        ("list", "[1, 2.5]", ("1", "2.5")),
+        ("list", "Pirate\nRobot", ("Pirate", "Robot")),
+        ("list", "[Pirate]", ("[Pirate]",)),
+        ("list", "Pirate, who sings", ("Pirate, who sings",)),
+        ("list by ,", "Pirate, Robot", ("Pirate", "Robot")),
+        ("list by comma", "Pirate, Robot", ("Pirate", "Robot")),
+        ("list by ;", "Pirate; Robot", ("Pirate", "Robot")),
+        ("List by / required", "Pirate / Robot", ("Pirate", "Robot")),
+    ],
+)
+def test_ff_3_lists_are_parted_by_their_sign_by_lines_and_as_json(kind: str, cell: str, parts: tuple[str, ...]) -> None:
+    """Which sign is said in game.toml; `|` where nothing is said."""
+    from generator.roster.column_types import parse_spec
+
+    assert parse_spec(kind)[0].value(cell) == parts
+
+
+@pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        (("Pirate, Robot", "Ghost"), "list by ,"),
+        (("Pirate; Robot", "Ghost; Robot"), "list by ;"),
+        (("Pirate/Robot", ""), "list by /"),
+        (("Pirate|Robot", "Ghost, the pale"), ""),
+        (("Pirate", "Robot"), ""),
+        (("Pirate", "Robot", "Ghost, the pale"), ""),
+        (('["a", "b"]', "c"), ""),
+    ],
+)
+def test_ff_3_another_sign_in_most_cells_is_told(cells: tuple[str, ...], told: str, read) -> None:
+    """With how to say it in game.toml; a comma in one text of many is none."""
+    rows = "".join(f"card {number};{quote(cell)}\n" for number, cell in enumerate(cells))
+    cards = read(f"name;tags\n{rows}".encode())
+    found = [finding.remedy for finding in cards.findings if finding.code == "roster/list-separator"]
+    assert [told in remedy for remedy in found] == ([True] if told else [])
+
+
+def quote(cell: str) -> str:
+    return '"' + cell.replace('"', '""') + '"'

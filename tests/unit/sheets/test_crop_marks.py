@@ -3,7 +3,7 @@ import pytest
 from generator.sheets.imposition import impose
 from generator.sheets.layout import CardLayout, Layout, MarkStyle
 from generator.sheets.papers import PAPERS
-from generator.sheets.sheet import LINE_WIDTH, Circle, Stroke
+from generator.sheets.sheet import LINE_WIDTH, MarkCircle, MarkLine
 from generator.sizes import Size
 from generator.units import mm_from_pt
 
@@ -30,7 +30,7 @@ def test_a_full_sheet_has_a_tick_at_both_ends_of_each_cut(deal):
 def test_ticks_stand_clear_of_the_bleed_and_are_four_mm_long(deal):
     """A4: the block begins at 16.5, its bleed at 13.5, so the tick goes from 13 to 9."""
     top = [mark for mark in marks_of(deal(9)) if mark.x1 == 10.5 and mark.y1 < 100]
-    assert top == [Stroke(10.5, 13.0, 10.5, 9.0, "crop")]
+    assert top == [MarkLine(10.5, 13.0, 10.5, 9.0, "crop")]
 
 
 def test_ticks_can_be_seen_where_little_margin_is_left(deal):
@@ -109,7 +109,7 @@ def test_corner_crosses_of_cards_with_gutters_stay_in_the_gutters(deal):
 
 def test_tokens_have_a_ring_whose_ink_ends_where_the_token_begins(deal):
     marks = marks_of(deal(2, Size(25, 25), kind="token", shape="round"))
-    rings = [mark for mark in marks if isinstance(mark, Circle)]
+    rings = [mark for mark in marks if isinstance(mark, MarkCircle)]
     assert len(rings) == len(marks) == 4
     assert all(ring.radius - ring.width / 2 == pytest.approx(12.5) for ring in rings)
     assert (rings[0].x, rings[0].y) == pytest.approx((22.5, 33))
@@ -134,3 +134,18 @@ def test_ticks_of_a_folded_sheet_stand_around_the_fronts(deal):
 def test_a_sheet_without_margins_has_no_ticks(deal):
     marks = marks_of(deal(1, Size(210, 297), bleed=0), margin=0)
     assert marks == ()
+
+
+def test_corner_lines_of_two_neighbors_meet_in_the_middle_of_their_gutter(deal):
+    """Longer ones would run over the neighbor's bleed, shorter ones leave the knife without a line."""
+    (sheet, *_) = impose(deal(9), A4, Layout(style=CardLayout.BLEED, marks=MarkStyle.CORNERS))
+    boxes = [placement.trim for placement in sheet.front.placements]
+    for mark in (mark for mark in sheet.front.marks if isinstance(mark, MarkLine) and mark.role == "corner"):
+        ends = ((mark.x1, mark.y1), (mark.x2, mark.y2))
+        near = [box for box in boxes if any(_touches(box, *end) for end in ends)]
+        assert len(near) == 1, "a line belongs to one corner and reaches no other card"
+
+
+def _touches(box, x, y):
+    """Whether a point lies within a millimeter of a card's trim."""
+    return box.x - 1 <= x <= box.right + 1 and box.y - 1 <= y <= box.bottom + 1

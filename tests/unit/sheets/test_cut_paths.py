@@ -1,11 +1,13 @@
 """Cut paths lie where the pieces lie."""
 
+import io
 import re
 from xml.etree import ElementTree
 
+import ezdxf
 import pytest
 
-from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
+from generator.sheets.cut_paths import CutSheet, as_dxf, as_svg, cut_sheets
 from generator.sheets.imposition import impose
 from generator.sheets.layout import CardLayout, Layout, MarkStyle
 from generator.sheets.papers import PAPERS
@@ -92,3 +94,33 @@ def test_mats_and_folded_sheets_have_no_path(deal):
 def test_a_machines_marks_leave_the_paths_of_the_cards_that_stay(deal):
     (cut, *_) = cut_sheets(impose(deal(9), A4, Layout(marks=MarkStyle.SILHOUETTE)))
     assert len(cut.outlines) == 8
+
+
+def test_another_programs_reader_finds_every_path_closed_in_mm_on_its_layer(deal):
+    """ezdxf, which knows the format: a cutter's software reads what it reads."""
+    pieces = [*deal(9), *deal(2, Size(25, 25), kind="token", shape="round")]
+    for cut in cut_sheets(impose(pieces, A4)):
+        drawing = ezdxf.read(io.StringIO(as_dxf(cut)))
+        assert drawing.dxfversion == "AC1009"
+        assert drawing.header["$INSUNITS"] == 4
+        assert drawing.header["$LIMMIN"] == (0, 0)
+        assert drawing.header["$LIMMAX"] == (210, 297)
+        lines = list(drawing.modelspace())
+        assert [(line.dxftype(), line.is_closed, line.dxf.layer) for line in lines] == [
+            ("POLYLINE", True, "CUT") for _ in cut.outlines
+        ]
+        assert all(vertex.dxf.layer == "CUT" for line in lines for vertex in line.vertices)
+        for line, outline in zip(lines, cut.outlines, strict=True):
+            xs = [vertex.dxf.location.x for vertex in line.vertices]
+            ys = [vertex.dxf.location.y for vertex in line.vertices]
+            assert (min(xs), max(xs)) == pytest.approx((outline.box.x, outline.box.right))
+            assert (min(ys), max(ys)) == pytest.approx((297 - outline.box.bottom, 297 - outline.box.y))
+
+
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [((3,), "sheet 3"), ((1, 2, 3), "sheets 1 to 3"), ((1, 2, 4, 5, 7), "sheets 1 to 2, 4 to 5 and 7")],
+)
+def test_sheets_that_follow_one_another_are_told_as_a_run(numbers, words):
+    """However many runs there are."""
+    assert CutSheet("cards", A4, numbers, ()).numbers == words

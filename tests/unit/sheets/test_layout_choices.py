@@ -9,12 +9,15 @@ def test_the_default_layout_gives_no_findings():
     assert list(judge_layout(Layout())) == []
 
 
-@pytest.mark.parametrize(("margin", "severity"), [(2, Severity.WARNING), (5, Severity.NOTICE)])
-def test_a_thin_margin_is_told(margin, severity):
+@pytest.mark.parametrize(
+    ("margin", "severity", "why"), [(2, Severity.WARNING, "most printers"), (5, Severity.NOTICE, "askew")]
+)
+def test_a_thin_margin_is_told(margin, severity, why):
     """LI-16: a margin of 2 mm is more than printers can do."""
     (finding,) = judge_layout(Layout(margin=margin))
     assert (finding.code, finding.severity) == ("sheets/thin-margin", severity)
     assert f"{margin} mm" in finding.fact
+    assert why in finding.fact
 
 
 @pytest.mark.parametrize(

@@ -54,3 +54,19 @@ def test_a_note_is_never_at_the_side_of_the_fold(axis):
     note = note_strip(grid, Sides(), (), ticks=False)
     assert note is not None
     assert (note.x < grid.block.right) if axis == "x" else (note.y < grid.block.bottom)
+
+
+def test_a_note_beside_ticks_stands_between_those_of_two_cuts():
+    """A millimeter from each: in the second column where the first is taken."""
+    grid = Grid(PAPERS["a4"], 3, 1, Size(60, 277), 2.0, 10.0, 10.0)
+    taken = (Rect(0, 280, 71, 20), Rect(0, 0, 210, 10))
+    note = note_strip(grid, Sides(), taken, ticks=True)
+    assert (note.x, note.width) == (pytest.approx(73.0), pytest.approx(58.0))
+
+
+def test_the_room_around_a_block_is_what_the_paper_leaves():
+    """Also below a small block at the top of a large sheet, and up to the fold where there is one."""
+    grid = Grid(PAPERS["a4"], 1, 1, Size(40, 30), 0.0, 12.0, 8.0)
+    assert grid.room == Sides(12.0, 8.0, 210 - 52, 297 - 38)
+    folded = Grid(PAPERS["a4"], 1, 1, Size(40, 30), 0.0, 12.0, 8.0, fold=Mirror("y", 100.0))
+    assert folded.room == Sides(12.0, 8.0, 210 - 52, 100 - 38)

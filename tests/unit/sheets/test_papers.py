@@ -1,7 +1,7 @@
 import pytest
 
 from generator.errors import UsageError
-from generator.sheets.papers import PAPERS, Paper, parse_paper, parse_papers
+from generator.sheets.papers import PAPERS, Paper, parse_paper
 from generator.units import pt_from_mm
 
 
@@ -61,11 +61,6 @@ def test_what_is_no_paper_is_refused_with_the_list(text):
 def test_a_near_miss_is_offered():
     with pytest.raises(UsageError, match=r"Did you mean Letter\?"):
         parse_paper("leter")
-
-
-def test_several_papers_are_taken_once_each_in_order():
-    """LI-17: both papers in one build."""
-    assert parse_papers("letter, a4,Letter") == (PAPERS["letter"], PAPERS["a4"])
 
 
 def test_the_long_edge_of_a_wide_paper_lies():

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from spoon_race import SPOONS, spoon_set, spoons
 
 from generator.report.comparison import comparison_lines, comparison_value, edits
-from generator.simulate.compare import ComparedSet, compare_sides
+from generator.simulate.compare import ComparedSet, Moved, compare_sides
 from generator.simulate.crew import Crew, ThisProcess
-from generator.simulate.figures import cast_of
+from generator.simulate.figures import cast_of, share
 from generator.simulate.run import play_many
 from generator.simulate.setting import settings
 
@@ -62,3 +63,17 @@ def test_edits_name_cards_values_and_settings() -> None:
     assert found.settings == (("stir", "–", "left"),)
     value = comparison_value("spoons", (), found, {"before": {}, "after": {}})
     assert value["changed"] == [{"card": "Tea spoon", "column": "name", "before": "Tea", "after": "Tea spoon"}]
+
+
+def test_the_interval_of_a_change_lies_round_it_on_both_sides() -> None:
+    """400 and 500 of 1000: 10 points more, give or take 1.96 standard errors of both together (4.34 points)."""
+    setting = WANTED[0]
+    moved = Moved(setting, share("seat", "1", 400, 1000), share("seat", "1", 500, 1000), 0.01)
+    assert moved.change == pytest.approx(0.1)
+    assert moved.interval.low == pytest.approx(0.1 - 0.0434, abs=1e-4)
+    assert moved.interval.high == pytest.approx(0.1 + 0.0434, abs=1e-4)
+    back = Moved(setting, moved.after, moved.before, 0.01)
+    assert back.interval.low == pytest.approx(-moved.interval.high)
+    assert back.z == pytest.approx(-moved.z)
+    assert moved.beyond_noise
+    assert not Moved(setting, share("seat", "1", 400, 1000), share("seat", "1", 420, 1000), 0.01).beyond_noise

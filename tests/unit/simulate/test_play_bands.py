@@ -9,12 +9,13 @@ import pytest
 from spoon_race import SPOONS, spoon_set, spoons
 
 from generator.findings import Severity
-from generator.simulate.bands import read_bands
+from generator.simulate.bands import Band, read_bands
 from generator.simulate.counts import Counts
 from generator.simulate.crew import Crew, ThisProcess
 from generator.simulate.deep import DeepPlan, deep_settings, play_deep, report_settings
 from generator.simulate.figures import Figure, all_figures, cast_of, never_happened, share
-from generator.simulate.verdicts import Verdict, verdict_of
+from generator.simulate.setting import Setting
+from generator.simulate.verdicts import Judged, RunJudged, Verdict, band_findings, verdict_of
 
 PLAY = spoons()
 ALONE = Crew(ThisProcess(), 1, "this process")
@@ -162,3 +163,24 @@ def test_a_deep_check_plays_the_bands_and_a_report_more() -> None:
         "3 players, long bots, open",
     } <= words
     assert len(deep_settings(PLAY, (), 1)) == 3
+
+
+@pytest.mark.parametrize(("wins", "worst"), [((0.75, 0.95), "1.90"), ((0.25, 0.1), "0.20")])
+def test_of_several_numbers_of_players_the_one_farthest_from_its_band_is_told(
+    wins: tuple[float, float], worst: str
+) -> None:
+    """Too many or too few: the worst is told with its figure, the other only named."""
+    band = Band("seat", (0.9, 1.1), {})
+    runs = []
+    for players, won in zip((2, 2), wins, strict=True):
+        figure = share("seat", "1", won * 10_000, 10_000, players)
+        verdict = verdict_of(figure, 0.9, 1.1, 0.001)
+        runs.append(
+            RunJudged(
+                Setting(len(runs) + 2, "plain", "open"), Counts(players), (Judged(band, 0.9, 1.1, figure, verdict),)
+            )
+        )
+    (finding,) = band_findings(runs, cast_of(spoon_set()), spoon_set())
+    assert f"Seat 1 wins {worst} times" in finding.fact
+    assert "at 3 players" in finding.fact
+    assert "also at 2" in finding.fact

@@ -64,7 +64,7 @@ def test_every_property_is_either_used_or_known_to_change_nothing(name: str) -> 
     of_text = {
         key
         for key in PROPERTIES
-        if key.startswith(("font-", "text-", "letter-", "line-", "white-", "shape-", "inline-"))
+        if key.startswith(("font-", "text-", "letter-", "word-", "baseline-", "line-", "white-", "shape-", "inline-"))
     }
     of_stroke = {key for key in PROPERTIES if key.startswith("stroke-")}
     of_markers = {key for key in PROPERTIES if key.startswith("marker")}

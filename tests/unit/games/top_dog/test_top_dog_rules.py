@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from generator.findings import Finding, Severity
 from generator.game import CardSet
 from generator.gamefile import PROGRAM_SETTINGS
-from generator.games.top_dog import GAME, fairness
+from generator.games.top_dog import GAME, fairness, odds_check
 from generator.games.top_dog.bands import BANDS, LIMITS, band, limit
 from generator.games.top_dog.cards import rulings_of
 from generator.games.top_dog.play import Rulings
@@ -42,7 +42,8 @@ def test_every_rule_explains_itself() -> None:
     for rule in GAME.rules:
         assert rule.code.startswith("top-dog/")
         assert inspect.getdoc(rule.judge)
-    assert [rule.code for rule in GAME.rules if rule.seeded] == [rule.code for rule in fairness.RULES]
+    seeded = (*fairness.RULES, *odds_check.RULES)
+    assert [rule.code for rule in GAME.rules if rule.seeded] == [rule.code for rule in seeded]
 
 
 # Rule 1

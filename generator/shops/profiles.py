@@ -1,58 +1,63 @@
-"""What print shops want, as data: a TOML file per shop beside this module, with sources and the day of checking."""
+"""What print shops want, as data: a TOML file per shop, ours beside this module or a person's own in `shops/`."""
 
 from __future__ import annotations
 
-import tomllib
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict
+from msgspec import Meta, Struct
 
 from generator.errors import UsageError
-from generator.misfits import LengthField, SizeField
-from generator.sizes import Size
+from generator.sizes import LengthText, Size, SizeText
+from generator.toml_file import read_toml
 from generator.units import MM_PER_INCH
 from generator.words import nearest
 
-_FOLDER = Path(__file__).parent
+OURS = Path(__file__).parent / "profiles"
+FOLDER = "shops"
+"""Where profiles of a person's own stand in a workspace."""
+CODE = "print/shop-profile"
+Pixels = Annotated[int, Meta(ge=1)]
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, arbitrary_types_allowed=True)
-
-
-class Product(_Part):
+class Product(Struct, frozen=True, kw_only=True):
     """One size that a shop prints and cuts. `pixels` include the bleed; without them they follow from it."""
 
     name: str
-    trim: SizeField
-    pixels: tuple[int, int] | None = None
+    trim: SizeText
+    pixels: tuple[Pixels, Pixels] | None = None
     shape: Literal["rect", "round"] = "rect"
 
 
-class Profile(_Part):
+class Profile(Struct, frozen=True, kw_only=True):
     """What one shop wants. Lengths are mm; `ink_limit` is percent of all four inks together, 0 for none.
 
     `order` is that of a PDF's pages. With `any_size` the shop cuts whatever size a component has. `how` are sentences
-    for the person who orders.
+    for the person who orders. `source` are the pages that say so, `checked` is the day they were read.
     """
 
-    name: str
     title: str
     checked: date
     source: tuple[str, ...]
     form: Literal["images", "pdf"]
     standard: Literal["", "PDF/X-1a:2003", "PDF/X-4"] = ""
-    dpi: int = 300
-    bleed: LengthField
-    safe: LengthField
+    dpi: Annotated[int, Meta(ge=36)] = 300
+    bleed: LengthText
+    safe: LengthText
     ink_limit: int = 0
     most_cards: int = 0
     order: Literal["front-first", "back-first"] = "front-first"
     any_size: bool = False
     how: tuple[str, ...] = ()
     products: tuple[Product, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.any_size and not self.products:
+            raise ValueError("name at least one of [[products]], or any_size = true")
+        if self.form == "pdf" and not self.standard:
+            raise ValueError('a PDF needs a standard: "PDF/X-4" or "PDF/X-1a:2003"')
 
     @property
     def needs_icc(self) -> bool:
@@ -89,18 +94,24 @@ class Profile(_Part):
         return width, height
 
 
-def profile_names() -> tuple[str, ...]:
-    """The shops there are files for."""
-    return tuple(sorted(file.stem for file in _FOLDER.glob("*.toml")))
+def profile_files(own: Iterable[Path] = ()) -> dict[str, Path]:
+    """The shops there are files for, by name; a person's own wins over one that came with the program."""
+    folders = (OURS, *own)
+    return dict(sorted((file.stem.lower(), file) for folder in folders for file in sorted(folder.glob("*.toml"))))
 
 
-def read_profile(name: str) -> Profile:
-    """The profile of a shop. Raises UsageError that lists those known."""
-    wanted = name.strip().lower()
-    if wanted not in profile_names():
-        near = nearest(wanted, profile_names())
+def read_profile(name: str, own: Iterable[Path] = (), shown: str = "") -> Profile:
+    """The profile of a shop; `own` are folders of a person's own profiles, `shown` the folder as it is told.
+
+    Raises UsageError that lists those known, FaultyFileError with every mistake of a file.
+    """
+    files = profile_files(own)
+    file = files.get(name.strip().lower())
+    if file is None:
+        near = nearest(name, list(files))
         guess = f'Did you mean "{near}"? ' if near else ""
-        raise UsageError(f'There is no profile "{name}". {guess}Profiles: {", ".join(profile_names())}.')
-    return Profile.model_validate(
-        {"name": wanted, **tomllib.loads((_FOLDER / f"{wanted}.toml").read_text(encoding="utf-8"))}
-    )
+        raise UsageError(
+            f'There is no profile "{name}". {guess}Profiles: {", ".join(files)}. '
+            f"One of your own is a file {FOLDER}/NAME.toml in your workspace: docs/printing.md shows one."
+        )
+    return read_toml(file, Profile, CODE, f"{shown or file.parent.name}/{file.name}", "docs/printing.md")
