@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -18,6 +18,7 @@ from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
 from generator.gamefile import GameFile, GameFileError, RosterFile, read_game_file
 from generator.registry import GameSource
+from generator.toml_file import FaultyFileError, key_line
 from generator.words import counted, listed, nearest
 from generator.workspace import GameFolders, inside, is_file, is_spelt_so
 
@@ -29,6 +30,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "game/game-file": "The game.toml cannot be read as one: a key is missing, unknown or holds the wrong thing.",
         "game/unknown-roster": "A component takes its cards from a roster that game.toml does not name.",
         "game/unknown-column": "A roster's list of columns that are in play names one that the roster does not have.",
+        "game/unknown-layout": "A component asks for a page layout that there is not.",
         "game/missing-roster": "The game's code needs a roster that game.toml does not name.",
     }
 )
@@ -65,7 +67,7 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     shown = folders.shown(folders.game_file)
     file = read_game_file(folders.game_file, shown)
     game = source.game()
-    findings = list(_parts_that_do_not_meet(game, file, Place(shown)))
+    findings = [*_parts_that_do_not_meet(game, file, Place(shown)), *_layouts(file, folders)]
     if file.palette:
         from generator.palette import judge_palette
 
@@ -126,6 +128,28 @@ def _with_rule(report: Report, rule: Rule, card_set: CardSet) -> Report:
 def _crash(error: Exception) -> str:
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} in {Path(last.filename).name}, line {last.lineno}"
+
+
+def _layouts(file: GameFile, folders: GameFolders) -> Iterator[Finding]:
+    """What is wrong with the page layouts that components ask for."""
+    asked = {name: spec.layout for name, spec in file.components.items() if spec.layout}
+    if not asked:
+        return
+    from generator.sheets.card_layout import FOLDER, layout_files, layout_named, unknown_layout
+
+    own = folders.own(FOLDER)
+    known = layout_files(own)
+    for component, name in asked.items():
+        if name.strip().lower() in known:
+            continue
+        line = key_line(folders.game_file, ("components", component, "layout"))
+        place = Place(folders.shown(folders.game_file), line)
+        yield Finding("game/unknown-layout", Severity.ERROR, *unknown_layout(name, own), place)
+    for name in dict.fromkeys(name for name in asked.values() if name.strip().lower() in known):
+        try:
+            layout_named(name, own, folders.shown)
+        except FaultyFileError as error:
+            yield from error.findings
 
 
 def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterable[Finding]:

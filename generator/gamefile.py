@@ -112,8 +112,8 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """What the rules say a full set holds; 0 where they say nothing."""
     optional: bool = False
     """Printed only when asked for by `--with NAME`."""
-    layout: Literal["", "gutterless", "bleed", "outer-bleed", "gutterfold", "tokens", "mat"] = ""
-    """How its pieces lie on a sheet; blank is what its kind needs."""
+    layout: str = ""
+    """How its pieces lie on a sheet, by the name of a layout; blank is what its kind needs."""
 
     def __post_init__(self) -> None:
         if bool(self.roster) + bool(self.copies) + bool(self.each) != 1:

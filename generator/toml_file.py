@@ -241,6 +241,14 @@ def _not_toml(text: str, message: str) -> tuple[int, str, str]:
     return line, fact, 'Text stands in quotes, as in title = "My Game".'
 
 
+def key_line(path: Path, location: Location) -> int:
+    """The line of a key in a file that was read before; 0 where it cannot be read any more."""
+    try:
+        return _line_of(path.read_text("utf-8-sig"), location)
+    except (OSError, UnicodeDecodeError):
+        return 0
+
+
 def _line_of(text: str, location: Location) -> int:
     """The line of a key, or of the nearest table around it; 0 where neither is written out."""
     wanted = [str(part) for part in location]

@@ -30,6 +30,12 @@ class GameFolders(Struct, frozen=True):
     fonts: tuple[Path, ...]
     output: Path
     here: Path
+    roots: tuple[Path, ...] = ()
+    """The folder that the game's `data/` lies in, then the workspace."""
+
+    def own(self, what: str) -> tuple[Path, ...]:
+        """Where a person's own `layouts` or `shops` are looked for: in the game's folder, beside `data/`, here."""
+        return _distinct((self.data / what, *(root / what for root in self.roots)))
 
     @property
     def game_file(self) -> Path:
@@ -48,6 +54,7 @@ class GameFolders(Struct, frozen=True):
         places = [(self.data, f"data/{self.name}")]
         places += [(folder, f"templates/{SHARED if folder.name == SHARED else self.name}") for folder in self.templates]
         places += [(folder, "fonts") for folder in self.fonts]
+        places += [(root / what, what) for root in self.roots for what in ("layouts", "shops")]
         for folder, name in (*places[1:], places[0]):
             for base, file in ((folder, path), (folder.resolve(), path.resolve())):
                 if file.is_relative_to(base):
@@ -86,6 +93,7 @@ class Workspace(Struct, frozen=True):
             _distinct((data / "fonts", beside / "fonts", *self.fonts)),
             self.output / name,
             self.here,
+            _distinct((beside, self.root)),
         )
 
     def shown(self, path: Path) -> str:

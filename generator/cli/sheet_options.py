@@ -16,6 +16,13 @@ from generator.workspace import Workspace, typed_path
 if TYPE_CHECKING:
     from generator.outputs.maker import Maker
 
+
+def _files(folder: str, but: tuple[str, ...] = ()) -> str:
+    """The layouts or shops that come with the program, by their files: the help loads none of them."""
+    names = (file.stem for file in (Path(__file__).parents[1] / folder).glob("*.toml"))
+    return ", ".join(sorted(name for name in names if name not in but))
+
+
 PaperOption = Annotated[
     str,
     typer.Option(
@@ -27,7 +34,7 @@ LayoutOption = Annotated[
     typer.Option(
         "--layout",
         metavar="LAYOUT,...",
-        help="How cards lie on a sheet: gutterless (one cut between two), bleed, outer-bleed, gutterfold.",
+        help=f"How cards lie on a sheet: {_files('sheets/layouts', but=('mat', 'tokens'))}; or layouts/NAME.toml.",
     ),
 ]
 InkOption = Annotated[
@@ -75,18 +82,12 @@ BackRotateOption = Annotated[
 ]
 
 
-def _shops() -> str:
-    """The shops that come with the program, as they lie there: nobody waits for the help to read them."""
-    folder = Path(__file__).parents[1] / "shops" / "profiles"
-    return ", ".join(sorted(file.stem for file in folder.glob("*.toml")))
-
-
 ProfileOption = Annotated[
     str,
     typer.Option(
         "--profile",
         metavar="SHOP,...",
-        help=f"Files for a print shop in place of sheets: {_shops()}; or shops/NAME.toml of yours.",
+        help=f"Files for a print shop in place of sheets: {_files('shops/profiles')}; or shops/NAME.toml of yours.",
     ),
 ]
 IccOption = Annotated[

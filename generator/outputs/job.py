@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ from generator.workspace import Workspace
 if TYPE_CHECKING:
     from generator.face import Face
     from generator.faces.maker import FaceSet
+    from generator.sheets.card_layout import CardLayout
     from generator.sheets.sheet import Piece
 
 
@@ -93,10 +94,9 @@ class Job(Struct, frozen=True):
     def with_faces(self, made: Callable[[Face], Face]) -> Job:
         """The job with something made of every face; the same job where that leaves all as they are."""
         before = self.face_set.faces
-        faces = tuple(
-            replace(entry, front=made(entry.front), back=made(entry.back) if entry.back else None) for entry in before
-        )
-        if all(one.front is other.front and one.back is other.back for one, other in zip(faces, before, strict=True)):
+        faces = tuple(entry.mapped(made) for entry in before)
+        pairs = zip(faces, before, strict=True)
+        if all(new is old for one, other in pairs for new, old in zip(one.faces, other.faces, strict=True)):
             return self
         return replace(self, face_set=replace(self.face_set, faces=faces))
 
@@ -142,14 +142,23 @@ class Job(Struct, frozen=True):
         """What the foot of a sheet says of an update."""
         return f", update from {self.update.before}" if self.update else ""
 
+    def component_layouts(self) -> Mapping[str, CardLayout]:
+        """The layouts that components ask for in game.toml, by name."""
+        from generator.sheets.card_layout import FOLDER, layout_named
+
+        folders = self.request.source.folders
+        names = dict.fromkeys(part.layout for part in self.components if part.layout)
+        return {name: layout_named(name, folders.own(FOLDER), folders.shown) for name in names}
+
     def pieces(self) -> Iterator[Piece[Face]]:
         """Every physical piece in print order, copies counted."""
-        from generator.sheets.layout import CardLayout
         from generator.sheets.sheet import Piece
 
+        styles = self.component_layouts()
         for entry in self.face_set.faces:
             part = entry.component
             for copy in range(1, entry.card.copies + 1):
+                front, back = entry.sides(copy)
                 yield Piece(
                     part.name,
                     entry.card.id,
@@ -158,7 +167,7 @@ class Job(Struct, frozen=True):
                     part.bleed,
                     part.shape,
                     part.kind,
-                    entry.front,
-                    entry.back,
-                    CardLayout(part.layout) if part.layout else None,
+                    front,
+                    back,
+                    styles.get(part.layout),
                 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 from msgspec import json
 
@@ -27,14 +28,17 @@ def manifest(
     print_files: Mapping[str, PrintFile[Face]] | None = None,
     findings: Iterable[Finding] = (),
     shop_pages: Mapping[str, Sequence[Mapping[str, Sequence[float]]]] | None = None,
+    own_files: Iterable[Path] = (),
 ) -> bytes:
     """The manifest of one folder as JSON with sorted keys; equal input gives equal bytes.
 
     `settings` is what was asked for: paper, layout, ink and the like. `print_files` are the sheets in each file by its
     name: what preflight holds the finished file against; `shop_pages` are that of a shop's files: `paper_mm` and
     `trim_mm` of each page. `findings` came up while the files were made.
+    `own_files` are a person's own layouts and shops that it was made by.
     """
     card_set, report = job.card_set, job.report.plus(findings)
+    own = ((job.request.source.folders.named(path), path) for path in own_files)
     limits = print_limits(card_set.settings)
     value: dict[str, object] = {
         "schema": SCHEMA,
@@ -46,7 +50,7 @@ def manifest(
         "verdict": {"errors": report.errors, "warnings": report.warnings, "skipped": report.skipped},
         "components": [_component(component) for component in job.components],
         "icons": job.face_set.icons,
-        "inputs": {name: digest(path.read_bytes()) for name, path in set(job.inputs())},
+        "inputs": {name: digest(path.read_bytes()) for name, path in {*job.inputs(), *own}},
         "outputs": {name: digest(data) for name, data in outputs.items()},
         "limits": {
             "comfortable_text_pt": limits.comfortable_pt,

@@ -15,11 +15,14 @@ from reportlab.pdfbase import pdfdoc
 from generator.face import ClipShape, Color, GlyphRun, Gradient, Group, Item, Paint, Picture, Shape, Stroke
 from generator.geometry import Matrix, scale_of
 from generator.pdf.fonts import SEEN
+from generator.pdf.operands import coordinates, exact
 from generator.pdf.pool import Pool, lightened, lightness
 from generator.pdf.resources import Resources
 from generator.svg.reach import Reach, reach_of, reach_of_clip
 from generator.units import mm_from_pt
 
+TINY = 0.04
+"""Letters of fewer units than a hundredth of this need more than six decimals."""
 THINNEST = mm_from_pt(0.25)
 """Strokes are drawn at least this wide, in mm: thinner ones vanish on printers (CP-10 of the user faults)."""
 
@@ -75,10 +78,11 @@ class Ink:
         pen = (width, stroke.cap, stroke.join, stroke.miter, stroke.dashes, stroke.dash_offset)
         if pen != self._pen:
             self._pen = pen
-            dashes = fp_str(*stroke.dashes) if stroke.dashes else ""
+            fine = max(self._scale, TINY / width) if width > 0 else self._scale
+            dashes = coordinates(stroke.dashes, fine) if stroke.dashes else ""
             self.code.append(
-                f"{fp_str(width)} w {stroke.cap} J {stroke.join} j {fp_str(max(1.0, stroke.miter))} M "
-                f"[{dashes}] {fp_str(stroke.dash_offset)} d"
+                f"{coordinates((width,), fine)} w {stroke.cap} J {stroke.join} j {fp_str(max(1.0, stroke.miter))} M "
+                f"[{dashes}] {coordinates((stroke.dash_offset,), fine)} d"
             )
 
     def _color(self, color: Any, rgb: str, cmyk: str, space: str, paint: str) -> str:
@@ -111,7 +115,7 @@ class Ink:
     def move(self, matrix: Matrix) -> None:
         """Coordinates from here on are those that a matrix maps from."""
         self._scale *= scale_of(matrix)
-        self.code.append(f"{fp_str(*matrix)} cm")
+        self.code.append(f"{exact(*matrix)} cm")
 
     # ---------------------------------------------------------------- items
 
@@ -210,7 +214,7 @@ class Ink:
                 solid = Shape(shape.outline, _BLACK, None, shape.even_odd, 1.0, shape.matrix)
                 inner.items([Group((solid,), None, shape.clips)])
             else:
-                path = self.pool.clip_path(shape, alone=True)
+                path = self.pool.clip_path(shape, alone=True, scale=self._scale)
                 inner.code.append(f"{path} {'f*' if shape.even_odd else 'f'}")
         return self.form(inner, reach_of_clip(shapes), group=True)
 
@@ -223,7 +227,7 @@ class Ink:
 
     def _clip(self, shapes: tuple[ClipShape, ...]) -> None:
         """Cut off what follows at the union of the shapes; no shapes leave nothing."""
-        paths = [self.pool.clip_path(shape, alone=len(shapes) == 1) for shape in shapes]
+        paths = [self.pool.clip_path(shape, alone=len(shapes) == 1, scale=self._scale) for shape in shapes]
         rule = "W*" if len(shapes) == 1 and shapes[0].even_odd else "W"
         self.code.append(f"{' '.join(paths) or '0 0 0 0 re'} {rule} n")
 
@@ -244,7 +248,8 @@ class Ink:
 
     def _painted(self, shape: Shape, fill: Any, stroke: Any) -> None:
         """A shape in paints that PDF has operators for."""
-        path = self.pool.outline(shape.outline)
+        path = self.pool.outline(shape.outline, self._scale)
+        filled = self.pool.filled(shape.outline, self._scale) if fill is not None else path
         star = "*" if shape.even_odd else ""
         self.fade(shape.fill_opacity, stroke.opacity if stroke else self._alpha[1])
         if isinstance(fill, Gradient):
@@ -259,11 +264,12 @@ class Ink:
             self.fill_with(fill)
             if stroke:
                 self.stroke_with(stroke)
-            if stroke and stroke.opacity < 1:
-                # PDF's own operator for both would let nothing of the fill shine through the stroke.
-                self.code.append(f"{path} f{star} {path} S")
+            if stroke and stroke.opacity == 1 and filled == path:
+                self.code.append(f"{path} B{star}")
             else:
-                self.code.append(f"{path} {'B' if stroke else 'f'}{star}")
+                # PDF's own operator for both would let nothing of the fill shine through the stroke.
+                self.code += [f"{filled} f{star}"] if filled else []
+                self.code += [f"{path} S"] if stroke else []
         elif stroke:
             self.stroke_with(stroke)
             self.code.append(f"{path} S")
@@ -284,7 +290,7 @@ class Ink:
             self.move(picture.matrix)
         self.fade(picture.opacity, picture.opacity)
         if picture.clip is not None:
-            self.code.append(f"{fp_str(*picture.clip)} re W n")
+            self.code.append(f"{exact(*picture.clip)} re W n")
         self.move((picture.width, 0, 0, -picture.height, picture.x, picture.y + picture.height))
         self.code.append(f"/{name} Do")
         self.restore()
@@ -331,7 +337,7 @@ class Ink:
         font = self.pool.fonts.get(run.font)
         spacing = run.letter_spacing / run.size * 1000
         known = font.words(spacing)
-        parts = [fp_str(run.size, 0, 0, -run.size, run.x, run.y), " Tm"]
+        parts = [coordinates((run.size, 0, 0, -run.size, run.x, run.y), max(self._scale, TINY / run.size)), " Tm"]
         add = parts.append
         subset = -1
         carry = rise = 0.0

@@ -32,7 +32,7 @@ def paint_shape(ink: Ink, shape: Shape) -> None:
     """Write an outline in any paints; its matrix is in force already."""
     reach = reach_of((replace(shape, matrix=None),))
     if reach is not None:
-        path, star = ink.pool.outline(shape.outline), "*" if shape.even_odd else ""
+        path, star = ink.pool.outline(shape.outline, ink.scale), "*" if shape.even_odd else ""
         _paint(ink, _Figure(f"{path} W{star} n", f"{path} f{star}", lambda: shape.outline, reach), shape)
 
 
@@ -84,7 +84,7 @@ def _stroke(ink: Ink, figure: _Figure, stroke: Stroke) -> None:
     if isinstance(paint, Color):
         ink.fade(stroke.opacity, stroke.opacity)
         ink.stroke_with(stroke)
-        ink.code.append(f"{ink.pool.outline(outline)} S")
+        ink.code.append(f"{ink.pool.outline(outline, ink.scale)} S")
         return
     ink.save()
     inner = ink.inner()
@@ -104,7 +104,7 @@ def _stroke(ink: Ink, figure: _Figure, stroke: Stroke) -> None:
         inner.do(ink.form(whole, figure.reach, group=True))
         line = Ink(ink.pool, ink.scale)
         line.pen_of(stroke)
-        line.code.append(f"{ink.pool.outline(outline)} S")
+        line.code.append(f"{ink.pool.outline(outline, ink.scale)} S")
         ink.show_only(ink.form(line, figure.reach, group=True), "Alpha")
     ink.fade(stroke.opacity, stroke.opacity)
     ink.do(ink.form(inner, figure.reach, group=True))

@@ -8,12 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 from reportlab.lib.colors import CMYKColorSep
-from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 
 from generator.face import ClipShape, Color, Gradient, Group, Outline, Pattern, Picture
 from generator.pdf.fonts import FontTable
+from generator.pdf.gradient_ends import with_open_ends
 from generator.pdf.images import load_picture
+from generator.pdf.operands import COARSE, coordinates, exact
 from generator.pdf.resources import Form, Resources
 from generator.svg.bounds import moved
 
@@ -34,6 +35,8 @@ class Pool:
         self.tiles: dict[tuple[Any, ...], tuple[Pattern, str]] = {}
         self.filtered: dict[tuple[Any, ...], tuple[Group, Picture | None]] = {}
         self._outlines: dict[Outline, str] = {}
+        self._fine: dict[Outline, str] = {}
+        self._filled: dict[Outline, Outline] = {}
         self._pictures: dict[Any, str] = {}
         self._shadings: dict[Gradient, tuple[str, ...]] = {}
         self._patterns: dict[Gradient, str] = {}
@@ -55,12 +58,23 @@ class Pool:
         self.doc.Reference(Form(code, resources, box, group=group, space=space, isolated=isolated), name)
         return name
 
-    def outline(self, outline: Outline) -> str:
-        """Path operators of an outline, made once per outline."""
-        known = self._outlines.get(outline)
+    def outline(self, outline: Outline, scale: float = 1.0) -> str:
+        """Path operators of an outline, made once per outline; `scale` is how much larger it is shown."""
+        kept = self._fine if scale > COARSE else self._outlines
+        known = kept.get(outline)
         if known is None:
-            known = self._outlines[outline] = path_operators(outline)
+            known = kept[outline] = path_operators(outline, scale)
         return known
+
+    def filled(self, outline: Outline, scale: float = 1.0) -> str:
+        """Path operators of what a fill of an outline shows: readers draw a hairline for parts without area."""
+        known = self._filled.get(outline)
+        if known is None:
+            parts = _subpaths(outline)
+            kept = [part for part in parts if not _is_flat(part)]
+            whole = outline if len(kept) == len(parts) else Outline(tuple(segment for part in kept for segment in part))
+            known = self._filled[outline] = whole
+        return self.outline(known, scale) if known.segments else ""
 
     def is_plain_union(self, shapes: tuple[ClipShape, ...]) -> bool:
         """Whether one path can tell a union of shapes: a single one, or convex ones, which all can wind one way."""
@@ -68,7 +82,7 @@ class Pool:
             return False
         return len(shapes) < 2 or all(is_convex(shape.outline) for shape in shapes)
 
-    def clip_path(self, shape: ClipShape, *, alone: bool) -> str:
+    def clip_path(self, shape: ClipShape, *, alone: bool, scale: float = 1.0) -> str:
         """Path operators of one shape of a clip.
 
         Shapes of a union must wind the same way: where one that runs clockwise overlaps one that does not, their
@@ -76,8 +90,8 @@ class Pool:
         """
         outline = moved(shape.outline, shape.matrix) if shape.matrix else shape.outline
         if alone:
-            return self.outline(outline)
-        return path_operators(outline if winding(outline) >= 0 else reversed_outline(outline))
+            return self.outline(outline, scale)
+        return path_operators(outline if winding(outline) >= 0 else reversed_outline(outline), scale)
 
     def picture(self, picture: Picture, *, light: bool = False) -> str:
         """Name of a picture's XObject, or that of its lightness; the same bytes under two names are stored once."""
@@ -101,7 +115,7 @@ class Pool:
         if known is None:
             first = gradient.stops[0][1]
             spot = pdfdoc.PDFObjectReference(self.spot(first)) if first.space == "spot" else None
-            made = [_shading(part, spot, ends) for part, ends in parts_of(gradient)]
+            made = [_shading(part, spot, ends) for part, ends in parts_of(with_open_ends(gradient))]
             known = self._shadings[gradient] = tuple(str(self.doc.addShading(shading)) for shading in made)
         return known
 
@@ -119,7 +133,7 @@ class Pool:
                 "Type": pdfdoc.PDFName("Pattern"),
                 "PatternType": 2,
                 "Shading": pdfdoc.PDFObjectReference(shadings[0]),
-                "Matrix": pdfdoc.PDFArray(list(gradient.matrix)),
+                "Matrix": pdfdoc.PDFArray([exact(value) for value in gradient.matrix]),
             }
             known = self._patterns[gradient] = f"Pt{len(self._patterns) + 1}"
             self.doc.Reference(pdfdoc.PDFDictionary(entries), known)
@@ -200,10 +214,10 @@ def _shading(gradient: Gradient, spot: Any, ends: tuple[bool, bool]) -> Any:
         }
     )
     if gradient.kind == "linear":
-        shading["Coords"] = pdfdoc.PDFArray(list(gradient.points))
+        shading["Coords"] = pdfdoc.PDFArray([exact(value) for value in gradient.points])
     else:
         cx, cy, r, fx, fy, fr = _circles(gradient)
-        shading["Coords"] = pdfdoc.PDFArray([fx, fy, fr, cx, cy, r])
+        shading["Coords"] = pdfdoc.PDFArray([exact(value) for value in (fx, fy, fr, cx, cy, r)])
     return shading
 
 
@@ -224,7 +238,8 @@ def _color_function(stops: list[tuple[float, list[float]]]) -> Any:
         stops.insert(0, (0.0, stops[0][1]))
     if stops[-1][0] < 1 or len(stops) == 1:
         stops.append((1.0, stops[-1][1]))
-    pairs = list(pairwise(stops))
+    # Colors that change at once have no step of their own between them.
+    pairs = [pair for pair in pairwise(stops) if pair[0][0] < pair[1][0]]
     steps = [pdfdoc.PDFExponentialFunction(N=1, C0=first[1], C1=second[1]) for first, second in pairs]
     if len(steps) == 1:
         return steps[0]
@@ -235,10 +250,10 @@ def _color_function(stops: list[tuple[float, list[float]]]) -> Any:
 # -------------------------------------------------------------------- outlines
 
 
-def path_operators(outline: Outline) -> str:
-    """An outline as PDF path operators."""
+def path_operators(outline: Outline, scale: float = 1.0) -> str:
+    """An outline as PDF path operators; `scale` is how much larger than its units it is shown."""
     return " ".join(
-        "h" if segment[0] == "Z" else f"{fp_str(*segment[1:])} {_PATH_OPERATORS[str(segment[0])]}"
+        "h" if segment[0] == "Z" else f"{coordinates(segment[1:], scale)} {_PATH_OPERATORS[str(segment[0])]}"  # type: ignore[arg-type]
         for segment in outline.segments
     )
 
@@ -254,6 +269,17 @@ def _subpaths(outline: Outline) -> list[list[tuple[str | float, ...]]]:
             parts.append([])
         parts[-1].append(segment)
     return parts
+
+
+def _is_flat(part: list[tuple[str | float, ...]]) -> bool:
+    """Whether all points of a part lie on one line."""
+    points = [point for segment in part for point in _points(segment)]
+    if not points:
+        return True
+    x, y = points[0]
+    far_x, far_y = max(points, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)
+    dx, dy = far_x - x, far_y - y
+    return all(abs(dx * (py - y) - dy * (px - x)) <= 1e-7 * (dx * dx + dy * dy) for px, py in points)
 
 
 def winding(outline: Outline) -> float:

@@ -7,6 +7,8 @@ from typing import Any
 from msgspec import Struct, field
 from reportlab.pdfbase import pdfdoc
 
+from generator.pdf.operands import exact
+
 
 class Resources(Struct):
     """Names of what a stretch of operators uses, for the page or form that holds it."""
@@ -73,7 +75,7 @@ class Form(pdfdoc.PDFObject):  # type: ignore[misc]
         stream.filters = [pdfdoc.PDFZCompress]
         stream.dictionary["Type"] = pdfdoc.PDFName("XObject")
         stream.dictionary["Subtype"] = pdfdoc.PDFName("Form")
-        stream.dictionary["BBox"] = pdfdoc.PDFArray(list(self.box))
+        stream.dictionary["BBox"] = pdfdoc.PDFArray([exact(value) for value in self.box])
         stream.dictionary["Resources"] = self.resources.dictionary()
         if self.group:
             entries = {"Type": pdfdoc.PDFName("Group"), "S": pdfdoc.PDFName("Transparency")}

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any
 
 from generator.outputs.maker import OutputFile
-from generator.sheets.layout import Backs, CardLayout, Layout
+from generator.sheets.card_layout import CardLayout
+from generator.sheets.layout import Backs, Layout
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
 
@@ -21,9 +22,9 @@ LOOKS: Mapping[str, str] = MappingProxyType(
 def layout_name(style: CardLayout | None, sheets: Sequence[Sheet[Any]]) -> str:
     """The style asked for, else the one the sheets of cards have, `mixed` where they differ."""
     if style is not None:
-        return style.value
+        return style.name
     cards = [sheet for sheet in sheets if any(piece.kind == "card" for piece in sheet.pieces)]
-    styles = {sheet.style.value for sheet in cards or sheets}
+    styles = {sheet.style.name for sheet in cards or sheets}
     return styles.pop() if len(styles) == 1 else "mixed"
 
 

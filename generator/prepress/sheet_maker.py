@@ -27,6 +27,7 @@ from generator.prepress.guide_pages import guide_faces
 from generator.prepress.printing import LOOKS, layout_name, printer_settings
 from generator.prepress.swap_list import swap_faces
 from generator.progress import Progress
+from generator.sheets.card_layout import FOLDER, CardLayout, own_layouts
 from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout, MarkStyle, card_style, judge_layout
@@ -57,7 +58,7 @@ class SheetMaker(Struct, frozen=True):
     def refuse(self, request: BuildRequest) -> Iterator[Finding]:
         """Warn of margins that printers do not keep. Raises UsageError for an unknown paper or layout."""
         parse_paper(self.paper)
-        card_style(self.style)
+        self._style(request)
         return judge_layout(self.choices)
 
     def make(self, job: Job, progress: Progress) -> Outcome:
@@ -66,7 +67,7 @@ class SheetMaker(Struct, frozen=True):
 
         sizes = PictureSizes(picture_dpi(job.card_set.settings, OWN_PRINTER))
         job = job.with_faces(sizes.face)
-        paper, style = parse_paper(self.paper), card_style(self.style)
+        paper, style = parse_paper(self.paper), self._style(job.request)
         layout = replace(self.choices, style=style)
         sheets = impose(job.pieces(), paper, layout)
         named = layout_name(style, sheets)
@@ -94,7 +95,8 @@ class SheetMaker(Struct, frozen=True):
         files |= paths
         listed += cuts
         asked = {**_asked(job, paper, named, layout), "picture_dpi": sizes.dpi}
-        files[NAME] = manifest(job, files, asked, by_name)
+        own = own_layouts({sheet.style.name for sheet in sheets}, job.request.source.folders.own(FOLDER))
+        files[NAME] = manifest(job, files, asked, by_name, own_files=own)
         progress(f"Proving {folder.name}", 0, 1)
         found = (*judge_sizes(sizes, job.card_set.place), *prove(files, job.request.workspace.shown(folder)))
         cards = sum(part.total for part in job.components if part.kind == "card")
@@ -116,6 +118,10 @@ class SheetMaker(Struct, frozen=True):
             },
             "variants",
         )
+
+    def _style(self, request: BuildRequest) -> CardLayout | None:
+        folders = request.source.folders
+        return card_style(self.style, folders.own(FOLDER), folders.shown)
 
 
 def sheet_makers(

@@ -8,15 +8,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.errors import UsageError
-from generator.sheets.layout import LEAST_MARGIN, MARGIN, CardLayout, Layout
+from generator.sheets.card_layout import CardLayout
+from generator.sheets.layout import LEAST_MARGIN, MARGIN, Layout
 from generator.sheets.papers import PAPERS, Paper
 from generator.sheets.sheet import Mirror, Rect, Sides
 from generator.sizes import Size
 
 FOLD_GAP = 5.0
 """From the fold to the nearest trim: room for the spine, a tick and a little bleed. Less room folds truer."""
-TOKEN_GAP = 2.0
-"""White between the bleeds of two tokens, so that scissors can part them before the fine cut."""
 _EPSILON = 1e-6
 
 
@@ -113,7 +112,7 @@ def _grids(trim: Size, bleed: float, style: CardLayout, paper: Paper, layout: La
     """Every grid that holds a piece, with the narrower default margin only if there is none with the wider."""
     margins = (MARGIN, LEAST_MARGIN) if layout.margin is None else (layout.margin,)
     folds: tuple[Mirror | None, ...] = (None,)
-    if style is CardLayout.GUTTERFOLD:
+    if style.fold:
         folds = (Mirror("x", paper.width / 2), Mirror("y", paper.height / 2))
     sizes = (trim,) if trim.width == trim.height else (trim, trim.turned())
     for margin in margins:
@@ -130,27 +129,32 @@ def _grids(trim: Size, bleed: float, style: CardLayout, paper: Paper, layout: La
 
 def _grid(cell: Size, bleed: float, style: CardLayout, paper: Paper, margin: float, fold: Mirror | None) -> Grid | None:
     """As many cells as fit inside the margins, in the middle; or None."""
-    gap = {CardLayout.BLEED: 2 * bleed, CardLayout.TOKENS: 2 * bleed + TOKEN_GAP}.get(style, 0.0)
+    gap = style.gap + (2 * bleed if style.bleed == "each" else 0.0)
     edge = margin
     if style.promises_bleed:
         edge = max(margin, min(margin, LEAST_MARGIN) + bleed)
     axis = fold.axis if fold else ""
-    columns, left = _line_up(cell.width, gap, edge, paper.width, folded=axis == "x")
-    rows, top = _line_up(cell.height, gap, edge, paper.height, folded=axis == "y")
-    if style is CardLayout.MAT:
-        columns, left = _line_up(cell.width, gap, edge, paper.width, most=1)
-        rows, top = _line_up(cell.height, gap, edge, paper.height, most=1)
+    columns, left = _line_up(cell.width, gap, edge, paper.width, axis == "x", style.columns, style.left)
+    rows, top = _line_up(cell.height, gap, edge, paper.height, axis == "y", style.rows, style.top)
     if not columns or not rows:
         return None
     return Grid(paper, columns, rows, cell, gap, left, top, fold=fold)
 
 
 def _line_up(
-    length: float, gap: float, edge: float, paper: float, *, folded: bool = False, most: int = 10**6
+    length: float, gap: float, edge: float, paper: float, folded: bool, most: int, start: float | None
 ) -> tuple[int, float]:
-    """How many lengths fit in one direction of the paper, and where the first begins."""
+    """How many lengths fit in one direction of the paper, at most `most`, and where the first begins.
+
+    Where that is given the sheet has its places already, and so its own margins.
+    """
     room = paper / 2 - edge - FOLD_GAP if folded else paper - 2 * edge
-    count = min(most, max(0, int((room + gap + _EPSILON) // (length + gap))))
+    if start is not None:
+        room = paper - start
+    count = max(0, int((room + gap + _EPSILON) // (length + gap)))
+    count = min(count, most) if most else count
+    if start is not None:
+        return count, start
     taken = count * (length + gap) - gap
     return count, paper / 2 - FOLD_GAP - taken if folded else (paper - taken) / 2
 
@@ -176,7 +180,7 @@ def _too_large(name: str, trim: Size, bleed: float, style: CardLayout, paper: Pa
     fact = f"{name} is {trim}"
     if style.promises_bleed and bleed:
         fact += f" ({trim.grown(bleed)} with its bleed)"
-    if style is CardLayout.GUTTERFOLD:
+    if style.fold:
         fact += ", its front and back side by side,"
     holds = f"holds {printable}" if printable.width > 0 and printable.height > 0 else "holds nothing"
     larger = [other.name for other in PAPERS.values() if any(_grids(trim, bleed, style, other, layout))]

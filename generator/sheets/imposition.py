@@ -1,15 +1,4 @@
-"""Which face goes where: pieces to sheets, fronts and the backs behind them. Pure: no drawing, no files.
-
-How each style shows bleed:
-
-* `gutterless`: trims touch, one cut parts two cards. Bleed shows outside the block, as far as the margin has
-  room for it beside the ticks, and into slots left empty; never on a neighbor.
-* `outer-bleed`: the same with the whole bleed promised around the block, even if fewer cards fit.
-* `bleed`: every card has its own whole bleed, two cuts between cards.
-* `gutterfold`: gutterless fronts, and their backs mirrored at a fold on the same side of the paper.
-* `tokens`: whole bleed and a white gap, for round pieces and other tokens.
-* `mat`: one piece in the middle of the paper, turned where it only fits so, never scaled.
-"""
+"""Which face goes where: pieces to sheets, fronts and the backs behind them. Pure: no drawing, no files."""
 
 from __future__ import annotations
 
@@ -19,8 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.errors import UsageError
+from generator.sheets.card_layout import CardLayout, our_layout
 from generator.sheets.grid import Grid, best_grid
-from generator.sheets.layout import LEAST_MARGIN, UNPRINTABLE, Backs, CardLayout, Flip, Layout, MarkStyle
+from generator.sheets.layout import LEAST_MARGIN, UNPRINTABLE, Backs, Flip, Layout, MarkStyle
 from generator.sheets.marks import CLEARANCE, marks_for
 from generator.sheets.notes import note_strip
 from generator.sheets.papers import Paper
@@ -101,10 +91,10 @@ class _Plan(Struct, frozen=True):
 def style_of(piece: Piece[object], layout: Layout) -> CardLayout:
     """The person's choice for cards, else the component's own, else what its kind needs."""
     if piece.kind == "mat":
-        return piece.style or CardLayout.MAT
+        return piece.style or our_layout("mat")
     if piece.kind == "token" or piece.shape == "round":
-        return piece.style or CardLayout.TOKENS
-    return layout.style or piece.style or CardLayout.GUTTERLESS
+        return piece.style or our_layout("tokens")
+    return layout.style or piece.style or our_layout("gutterless")
 
 
 def _groups(pieces: Iterable[Piece[FaceT]], layout: Layout) -> list[list[Piece[FaceT]]]:
@@ -120,12 +110,12 @@ def _plan(group: Sequence[Piece[FaceT]], paper: Paper, layout: Layout) -> _Plan:
     first = group[0]
     style = style_of(first, layout)
     has_backs = any(piece.back is not None for piece in group)
-    if style is CardLayout.GUTTERFOLD and (not has_backs or layout.backs is Backs.NONE):
-        style = CardLayout.GUTTERLESS  # nothing to fold: half of each sheet would stay empty
-    cards = first.kind == "card" and style is not CardLayout.MAT
+    if style.fold and (not has_backs or layout.backs is Backs.NONE):
+        style = our_layout("gutterless")  # nothing to fold: half of each sheet would stay empty
+    cards = first.kind == "card" and not style.single
     marks = layout.marks
     clear: tuple[Rect, ...] = ()
-    if marks is MarkStyle.SILHOUETTE and (not cards or style is CardLayout.GUTTERFOLD):
+    if marks is MarkStyle.SILHOUETTE and (not cards or style.fold):
         marks = MarkStyle.MARGIN  # no machine reads marks that a fold has turned inside
     if marks is MarkStyle.SILHOUETTE:
         clear = silhouette_clear(paper, layout.registration_inset)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
+from pathlib import Path
 from types import MappingProxyType
 
 from msgspec import Struct
 
 from generator.errors import UsageError
 from generator.findings import Finding, Severity
+from generator.sheets.card_layout import CardLayout, layout_named
 from generator.units import parse_length
 
 MARGIN = 6.0
@@ -20,25 +22,12 @@ UNPRINTABLE = 4.25
 """The edge most printers leave white (Brother and HP lasers 4.23 mm, inkjets 3, Canon 5)."""
 
 CODES: Mapping[str, str] = MappingProxyType(
-    {"sheets/thin-margin": "The margin is narrower than printers can print, or than a crooked feed forgives."}
+    {
+        "sheets/thin-margin": "The margin is narrower than printers can print, or than a crooked feed forgives.",
+        "sheets/layout-file": "The file that says how pieces lie on a sheet cannot be read as one.",
+    }
 )
 """Every code that laying out sheets can give, with its one-line help."""
-
-
-class CardLayout(StrEnum):
-    """How pieces share a sheet. `gutterless` .. `gutterfold` are for cards; tokens and mats have their own."""
-
-    GUTTERLESS = "gutterless"
-    BLEED = "bleed"
-    OUTER_BLEED = "outer-bleed"
-    GUTTERFOLD = "gutterfold"
-    TOKENS = "tokens"
-    MAT = "mat"
-
-    @property
-    def promises_bleed(self) -> bool:
-        """Whether the whole bleed shows outside the block, even if fewer pieces fit."""
-        return self in (CardLayout.BLEED, CardLayout.OUTER_BLEED, CardLayout.TOKENS)
 
 
 class Flip(StrEnum):
@@ -122,12 +111,14 @@ def judge_layout(layout: Layout) -> Iterator[Finding]:
         )
 
 
-def card_style(name: str) -> CardLayout | None:
+def card_style(name: str, own: Iterable[Path] = (), shown: Callable[[Path], str] = str) -> CardLayout | None:
     """A layout of cards by its name; None for a blank one, which is each component's own. Raises UsageError."""
-    styles = {style.value: style for style in CardLayout if style not in (CardLayout.TOKENS, CardLayout.MAT)}
-    if name and name not in styles:
-        raise UsageError(f'There is no layout "{name}". Layouts for cards: {", ".join(sorted(styles))}.')
-    return styles[name] if name else None
+    if not name:
+        return None
+    style = layout_named(name, own, shown)
+    if not style.cards:
+        raise UsageError(f"The layout {style.name} is not for cards: {style.title[0].lower()}{style.title[1:]}.")
+    return style
 
 
 def parse_skip(text: str) -> frozenset[int]:

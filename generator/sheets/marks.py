@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from generator.sheets.card_layout import CardLayout
 from generator.sheets.grid import Grid
-from generator.sheets.layout import CardLayout, MarkStyle
+from generator.sheets.layout import MarkStyle
 from generator.sheets.sheet import LINE_WIDTH, Mark, MarkCircle, MarkLine, Rect, Sides
 
 TICK = 4.0
@@ -38,7 +39,7 @@ def marks_for(
         found.extend(punch_rings(grid, kept))
         return tuple(found)
     found.extend(margin_ticks(grid, kept, outside))
-    if marks is MarkStyle.CORNERS and style is not CardLayout.MAT:
+    if marks is MarkStyle.CORNERS and not style.single:
         found.extend(corner_crosses(grid, kept, outside))
     return tuple(found)
 

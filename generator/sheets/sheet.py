@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.geometry import Matrix
-from generator.sheets.layout import CardLayout
+from generator.sheets.card_layout import CardLayout
 from generator.sheets.papers import Paper
 from generator.sizes import Size
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
 from pathlib import Path
 from typing import Annotated, Literal
@@ -95,17 +95,18 @@ class Profile(Struct, frozen=True, kw_only=True):
 
 
 def profile_files(own: Iterable[Path] = ()) -> dict[str, Path]:
-    """The shops there are files for, by name; a person's own wins over one that came with the program."""
-    folders = (OURS, *own)
-    return dict(sorted((file.stem.lower(), file) for folder in folders for file in sorted(folder.glob("*.toml"))))
+    """The shops there are files for, by name; a person's own win over those that came with the program."""
+    folders = (OURS, *reversed(tuple(own)))
+    found = {file.stem.lower(): file for folder in folders for file in sorted(folder.glob("*.toml"))}
+    return dict(sorted(found.items()))
 
 
-def read_profile(name: str, own: Iterable[Path] = (), shown: str = "") -> Profile:
-    """The profile of a shop; `own` are folders of a person's own profiles, `shown` the folder as it is told.
+def read_profile(name: str, own: Iterable[Path] = (), shown: Callable[[Path], str] = str) -> Profile:
+    """The profile of a shop; `own` are folders of a person's own profiles, `shown` tells a file to a person.
 
     Raises UsageError that lists those known, FaultyFileError with every mistake of a file.
     """
-    files = profile_files(own)
+    files = profile_files(tuple(own))
     file = files.get(name.strip().lower())
     if file is None:
         near = nearest(name, list(files))
@@ -114,4 +115,4 @@ def read_profile(name: str, own: Iterable[Path] = (), shown: str = "") -> Profil
             f'There is no profile "{name}". {guess}Profiles: {", ".join(files)}. '
             f"One of your own is a file {FOLDER}/NAME.toml in your workspace: docs/printing.md shows one."
         )
-    return read_toml(file, Profile, CODE, f"{shown or file.parent.name}/{file.name}", "docs/printing.md")
+    return read_toml(file, Profile, CODE, shown(file), "docs/printing.md")

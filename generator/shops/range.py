@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from generator.pdf.face_pixels import Frame
     from generator.pdf.inks import InkProfile
     from generator.shops.profiles import Product, Profile
-    from generator.workspace import Workspace
+    from generator.workspace import GameFolders
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -81,7 +81,8 @@ class Shop(Struct):
                 continue
             product, turned = found
             lot = lots.setdefault((product.name, product.trim.width, product.trim.height), Lot(product))
-            lot.entries += [(entry, turned) for entry in job.face_set.faces if entry.component is part]
+            mine = (entry for entry in job.face_set.faces if entry.component is part)
+            lot.entries += [(one, turned) for entry in mine for one in entry.each_copy()]
             self.findings += self._judged(part, product, job, turned=turned)
         if not lots:
             raise UsageError(f"{self.profile.title} prints nothing of what was chosen. Leave --profile out for sheets.")
@@ -155,16 +156,15 @@ class Shop(Struct):
         return Frame(*self.profile.pixels_of(product), self.profile.dpi, turned)
 
 
-def open_shop(name: str, icc: Path | None, workspace: Workspace) -> Shop:
-    """The shop of a profile, ours or of the workspace.
+def open_shop(name: str, icc: Path | None, folders: GameFolders) -> Shop:
+    """The shop of a profile, ours or a person's own.
 
     Raises UsageError for an unknown one and where its press's inks must be given, FaultyFileError for a wrong file.
     """
     from generator.pdf.inks import read_ink_profile
     from generator.shops.profiles import FOLDER, read_profile
 
-    own = workspace.root / FOLDER
-    profile = read_profile(name, (own,), workspace.shown(own))
+    profile = read_profile(name, folders.own(FOLDER), folders.shown)
     if profile.needs_icc and icc is None:
         raise UsageError(
             f"{profile.title} takes {profile.standard}, which is made for the inks of one press. Download the ICC "

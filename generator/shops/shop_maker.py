@@ -74,7 +74,7 @@ class ShopMaker(Struct, frozen=True):
         )
 
     def _open(self, request: BuildRequest) -> Shop:
-        return open_shop(self.profile, Path(self.icc) if self.icc else None, request.workspace)
+        return open_shop(self.profile, Path(self.icc) if self.icc else None, request.source.folders)
 
 
 def _products_of(shop: Shop) -> Iterator[str]:

@@ -20,8 +20,10 @@ _URL = re.compile(r"""url\(\s*['"]?#([^'")]+)['"]?\s*\)(.*)""", re.DOTALL)
 _SEPARATOR = re.compile(SEPARATOR)
 
 
+SHORTEST = 2e-6
+"""Length in units from which pdfium takes a dash for one; it makes a shorter one a tenth of a unit long."""
 DOT = 0.001
-"""Length in mm of a dash of no length, which with round caps is a dot: pdfium would make it a tenth of a unit long."""
+"""Length of a dash of no length, in widths of its stroke: with round caps it is a dot."""
 
 
 def reference(value: str) -> str:
@@ -127,7 +129,10 @@ class Paints:
                 dashes += dashes
             if sum(dashes) <= 0:
                 dashes = ()
-            dashes = tuple(DOT if dash == 0 and place % 2 == 0 else dash for place, dash in enumerate(dashes))
+            dashes = tuple(
+                max(width * DOT, SHORTEST) if dash == 0 and place % 2 == 0 else dash
+                for place, dash in enumerate(dashes)
+            )
         for key, known in (("stroke-linecap", CAPS), ("stroke-linejoin", JOINS)):
             if style[key] not in known:
                 raise FaceError("face/style", f'{key} "{style[key]}" is not one of {", ".join(known)}.')

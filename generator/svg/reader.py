@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from generator.face import Color, Effects, EmbeddedPicture, Face, Group, Item, Pattern, Shape, blends
+from generator.face import Color, EmbeddedPicture, Face, Group, Item, Pattern, Shape
 from generator.faults import FaceError, Fault, TooMuchError
-from generator.geometry import IDENTITY, Matrix, is_flat, multiply, scale_of
+from generator.geometry import IDENTITY, Matrix, multiply, scale_of
 from generator.sizes import Size
 from generator.svg.bounds import Bounds, bounds
 from generator.svg.clips import Clips
@@ -34,9 +34,10 @@ from generator.svg.reuse.drawings import Context, DrawingMemory, DrawnElement, E
 from generator.svg.reuse.forms import Filled, Forms
 from generator.svg.shapes import outline_of
 from generator.svg.source import Source, Style
-from generator.svg.styles import EFFECTS, INHERITED, UNUSUAL
+from generator.svg.styles import INHERITED, UNUSUAL
 from generator.svg.text_elements import TextReader
 from generator.svg.transforms import parse_transform
+from generator.svg.wrapping import named, wrapped
 from generator.text.fonts import FontBook
 from generator.words import MUCH_ALIKE, nearest
 
@@ -114,6 +115,8 @@ class Reading:
         self.root: Any = None
         self.sight: tuple[float, float, Matrix] = (0.0, 0.0, IDENTITY)
         """Width and height of the face in mm, and the matrix that brings the drawing onto it."""
+        self.boxed = False
+        """Whether the box of what is drawn may matter, to which shapes count that nobody sees."""
 
     def face(self, root: Any, size: Size | None, bleed: float) -> Face:
         """The whole face; an empty one of the right size when the template could not be read at all."""
@@ -130,7 +133,7 @@ class Reading:
         style = self.source.style(root, start)
         self.source.viewport = replace(page.view, rem=float(style["font-size"] or DEFAULT_EM))
         try:
-            self._push(root)
+            self.push(root)
             self.children(root, style, items, 0)
             items = self.wrapped(root, style, items) if items else items
         except FaceError as fault:
@@ -170,7 +173,7 @@ class Reading:
 
     def context(self, style: Style, depth: int) -> Context:
         """What drawings of elements with this parent come from, beside the elements."""
-        about = (self.name, self.texts.unit, self.texts.matrix, self.source.viewport, depth, self.limits)
+        about = (self.name, self.texts.unit, self.texts.matrix, self.source.viewport, depth, self.limits, self.boxed)
         return self.reader.drawn.context(style, about)
 
     def element(
@@ -240,8 +243,9 @@ class Reading:
         if style.get("display") == "none":
             return []
         drawn: list[Item] = []
-        outer = self.texts.matrix
-        self._push(element)
+        outer = self.texts.matrix, self.boxed
+        self.boxed = self.boxed or any(style.get(key, "none") != "none" for key in _BOXED)
+        self.push(element)
         try:
             getattr(self, "_" + tag)(element, style, drawn, depth)
         except TooMuchError:
@@ -249,7 +253,7 @@ class Reading:
         except FaceError as fault:
             self.source.note(fault, element)
         finally:
-            self.texts.matrix = outer
+            self.texts.matrix, self.boxed = outer
         if not drawn:
             return []
         self.source.element = element
@@ -257,7 +261,7 @@ class Reading:
         repeat = element.get(CARD + "repeat")
         return drawn if repeat is None else self._repeated(element, repeat, drawn)
 
-    def _push(self, element: Any) -> None:
+    def push(self, element: Any) -> None:
         """Keep the way from an element's own units to the face's: sizes are judged as they print."""
         transform = self.source.get(element, "transform")
         if transform:
@@ -265,43 +269,7 @@ class Reading:
 
     def wrapped(self, element: Any, style: Style, drawn: list[Item]) -> list[Item]:
         """The drawn items under the element's transform, effects, clip and opacity."""
-        transform = self.source.get(element, "transform")
-        matrix = parse_transform(transform) if transform else None
-        if matrix is not None and is_flat(matrix):
-            return []
-        opacity = share(style.get("opacity", "1"), "opacity")
-        clips = self.clips.read(style.get("clip-path", "none"), drawn)
-        effects = None
-        if not _EFFECTS.isdisjoint(style) and named(style, EFFECTS):
-            drawn, effects = self._with_effects(element, style, drawn)
-            if not drawn:
-                return []
-        elif self.source.blends and (clips or opacity < 1) and blends(drawn):
-            effects = Effects(isolated=True)
-        if matrix is None and not clips and opacity >= 1 and effects is None:
-            return drawn
-        only = drawn[0] if len(drawn) == 1 and effects is None else None
-        if matrix is not None and not clips and opacity >= 1 and isinstance(only, Shape) and only.matrix is None:
-            return [moved_shape(only, matrix)]
-        if opacity <= 0 or () in clips:
-            return []
-        if opacity < 1 and isinstance(only, Shape) and (only.fill is None or only.stroke is None):
-            drawn = [_faded(only, opacity)]
-            opacity = 1.0
-            if matrix is None and not clips:
-                return drawn
-        return [Group(tuple(drawn), matrix, clips, opacity, effects)]
-
-    def _with_effects(self, element: Any, style: Style, drawn: list[Item]) -> tuple[list[Item], Effects | None]:
-        """What masks, filters and blend modes leave of an element, in its own coordinates."""
-        from generator.svg.effects import effects_of
-
-        outer = self.texts.matrix
-        self._push(element)
-        try:
-            return effects_of(self, style, drawn)
-        finally:
-            self.texts.matrix = outer
+        return wrapped(self, element, style, drawn)
 
     def _tiles(self, name: str, box: Bounds) -> Pattern | None:
         from generator.svg.patterns import read_pattern
@@ -321,19 +289,21 @@ class Reading:
     # ---------------------------------------------------------------- elements
 
     def _shape(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
-        if style["visibility"] != "visible":
+        seen = style["visibility"] == "visible"
+        outline = outline_of(self.source, element, style) if seen or self.boxed else None
+        if outline is None:
+            return
+        if not seen:
+            items.append(Shape(outline, None, None))
             return
         if "context-fill" in style:
             style = {**style, **{key: style.get(style[key], style[key]) for key in ("fill", "stroke")}}
         tag = element.tag[len(SVG) :]
-        outline = outline_of(self.source, element, style)
-        if outline is None:
-            return
         box = partial(bounds, outline)
         found = self.paints.paint(style["fill"], style["color"], box) if tag != "line" else None
         stroke = self.paints.stroke(style, box)
         unusual = not _UNUSUAL.isdisjoint(style) and named(style, UNUSUAL)
-        if found is None and stroke is None and not unusual:
+        if found is None and stroke is None and not unusual and not self.boxed:
             return
         fill, alpha = found or (None, 1.0)
         opacity = alpha * share(style["fill-opacity"], "fill-opacity")
@@ -373,15 +343,11 @@ class Reading:
         self.texts.draw(element, style, items)
 
 
-_EFFECTS = frozenset(EFFECTS)
 _UNUSUAL = frozenset(UNUSUAL)
+_BOXED = ("clip-path", "mask", "filter")
+"""Styles that may refer to the box of what they stand on."""
 _KNOWN = {SVG + tag: tag for tag in DRAWN}
 _SKIPPED = frozenset(SVG + tag for tag in SKIPPED)
-
-
-def named(style: Style, plain: Mapping[str, str]) -> bool:
-    """Whether a style gives one of some properties another value than the one that changes nothing."""
-    return any(style.get(key, none) != none for key, none in plain.items())
 
 
 def weight(items: Iterable[Item], most: int = MOST_ELEMENTS) -> int:
@@ -392,15 +358,3 @@ def weight(items: Iterable[Item], most: int = MOST_ELEMENTS) -> int:
         if count > most:
             break
     return count
-
-
-def moved_shape(shape: Shape, matrix: Matrix) -> Shape:
-    """A shape that a matrix moves; one of plain fields, for most shapes of a drawing are moved."""
-    return Shape(
-        shape.outline, shape.fill, shape.stroke, shape.even_odd, shape.fill_opacity, matrix, shape.stroke_first
-    )
-
-
-def _faded(shape: Shape, opacity: float) -> Shape:
-    stroke = replace(shape.stroke, opacity=shape.stroke.opacity * opacity) if shape.stroke else None
-    return replace(shape, stroke=stroke, fill_opacity=shape.fill_opacity * opacity)

@@ -296,3 +296,53 @@ def test_ff_39_pieces_are_counted_where_some_have_no_back(
     assert {name: pieces[name] for name in told} == told
     shown = pnp("build", "lanterns", "--paper", "a4", "--backs", backs).output
     assert "13 cards and 3 other pieces" in shown
+
+
+# -------------------------------------------------------------------- layouts of one's own
+
+
+def own_layout(folder: Path) -> Path:
+    """The file that docs/printing.md shows."""
+    page = (Path(__file__).parents[2] / "docs" / "printing.md").read_text("utf-8")
+    files = dict(re.findall(r"^<!-- file: (layouts/\S+) -->\n```\w+\n(.*?)^```$", page, re.MULTILINE | re.DOTALL))
+    ((name, text),) = files.items()
+    path = folder / name
+    path.parent.mkdir()
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_a_layout_of_ones_own_lays_cards_where_it_says(pnp: Pnp, lanterns: Path) -> None:
+    """As docs/printing.md shows it, asked for by a component and by an option; the manifest holds its hash."""
+    own_layout(lanterns.parents[1])
+    game_file = lanterns / "game.toml"
+    text = GAME_FILE.replace('trim = "120x70mm"', 'trim = "88.9x50.8mm"').replace(
+        'layout = "bleed"', 'layout = "business-cards"'
+    )
+    game_file.write_text(text, "utf-8")
+    (lanterns.parents[1] / "templates/lanterns/scene.svg.j2").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="94.9mm" height="56.8mm" viewBox="0 0 94.9 56.8">'
+        '<rect width="94.9" height="56.8" fill="#335577"/></svg>'
+    )
+    result = pnp("build", "lanterns", "--paper", "letter", "--only", "scene")
+    assert result.exit_code == 0, result.output
+    folder = lanterns.parents[1] / "output" / "lanterns" / "letter-business-cards-full"
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    ((page,),) = [one["pages"] for one in manifest["pages"].values()]
+    assert [face[4] for face in page["faces"]] == [[19.05, 12.7, 88.9, 50.8], [107.95, 12.7, 88.9, 50.8]]
+    assert "layouts/business-cards.toml" in manifest["inputs"]
+    assert pnp("build", "lanterns", "--layout", "business-cards", "--paper", "letter", "--only", "lamp").exit_code == 0
+
+
+def test_a_layout_that_is_not_there_or_wrong_is_a_finding(pnp: Pnp, lanterns: Path) -> None:
+    """With the line of game.toml, or that of the layout's own file."""
+    (lanterns / "game.toml").write_text(GAME_FILE.replace('layout = "bleed"', 'layout = "bled"'), "utf-8")
+    told = pnp("check", "lanterns").stdout
+    assert 'data/lanterns/game.toml:17  error  There is no layout "bled". Did you mean "bleed"?' in told
+    assert "[game/unknown-layout]" in told
+    own = own_layout(lanterns.parents[1])
+    own.write_text("columns = 2\nrow = 5\n", "utf-8")
+    (lanterns / "game.toml").write_text(GAME_FILE.replace('layout = "bleed"', 'layout = "business-cards"'), "utf-8")
+    told = pnp("check", "lanterns").stdout
+    assert 'layouts/business-cards.toml:2  error  "row" is not known. Did you mean "rows"?' in told
+    assert "[sheets/layout-file]" in told

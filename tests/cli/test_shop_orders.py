@@ -380,7 +380,7 @@ def test_each_profile_says_where_it_is_from_and_when_it_was_checked(name: str) -
 def test_a_shop_of_ones_own_is_a_file(pnp: Pnp, elan: Path) -> None:
     """As docs/printing.md shows it; help and refusals name the place."""
     page = (Path(__file__).parents[2] / "docs" / "printing.md").read_text("utf-8")
-    ((name, text),) = re.findall(r"^<!-- file: (\S+) -->\n```\w+\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    ((name, text),) = re.findall(r"^<!-- file: (shops/\S+) -->\n```\w+\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     path = elan / name
     path.parent.mkdir()
     path.write_text(text, "utf-8")

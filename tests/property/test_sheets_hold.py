@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from generator.errors import UsageError
+from generator.sheets.card_layout import our_layout
 from generator.sheets.cutting import cut_order, outlines
 from generator.sheets.imposition import impose
-from generator.sheets.layout import LEAST_MARGIN, Backs, CardLayout, Flip, Layout, MarkStyle
+from generator.sheets.layout import LEAST_MARGIN, Backs, Flip, Layout, MarkStyle
 from generator.sheets.pages import print_files
 from generator.sheets.papers import PAPERS, Paper
 from generator.sheets.sheet import MarkBox, MarkLine, Piece, Rect, Sides
@@ -20,7 +21,9 @@ papers = st.sampled_from(list(PAPERS.values())) | st.builds(
     Paper, st.just("own"), st.integers(120, 450), st.integers(120, 450)
 )
 lengths = st.integers(200, 1200).map(lambda tenths: tenths / 10)
-styles = st.sampled_from([None, CardLayout.GUTTERLESS, CardLayout.BLEED, CardLayout.OUTER_BLEED, CardLayout.GUTTERFOLD])
+styles = st.sampled_from(
+    [None, our_layout("gutterless"), our_layout("bleed"), our_layout("outer-bleed"), our_layout("gutterfold")]
+)
 
 
 @st.composite

@@ -15,8 +15,9 @@ from pdf_bench import INFO, color_at, face, opened, operators, picture_of, piece
 
 from generator.face import Face
 from generator.pdf.write import DocumentInfo, write_document
+from generator.sheets.card_layout import our_layout
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Backs, CardLayout, Flip, Layout, MarkStyle
+from generator.sheets.layout import Backs, Flip, Layout, MarkStyle
 from generator.sheets.pages import print_files
 from generator.sheets.papers import PAPERS, parse_paper
 
@@ -79,7 +80,7 @@ def test_the_printer_dialog_is_set_up(flip: str, duplex: str):
 def test_bookmarks_lead_to_the_first_sheet_of_each_kind():
     """By the component's title, whatever its letters."""
     cards = [*pieces(FRONT, copies=12, back=BACK), *pieces(FRONT, copies=2, back=BACK)]
-    cards[12:] = [replace(piece, component="event", style=CardLayout.BLEED, bleed=0.0) for piece in cards[12:]]
+    cards[12:] = [replace(piece, component="event", style=our_layout("bleed"), bleed=0.0) for piece in cards[12:]]
     pages = print_files(impose(cards, PAPERS["a4"], Layout()))[0].pages
     pdf = write_document(pages, INFO, titles={"card": "Ringer (gut)", "event": "Événements"})
     with opened(pdf).open_outline() as outline:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from generator.sheets.layout import CardLayout
+from generator.sheets.card_layout import CardLayout
 from generator.sheets.sheet import Piece
 from generator.sizes import Size
 

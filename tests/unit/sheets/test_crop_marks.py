@@ -1,7 +1,8 @@
 import pytest
 
+from generator.sheets.card_layout import our_layout
 from generator.sheets.imposition import impose
-from generator.sheets.layout import CardLayout, Layout, MarkStyle
+from generator.sheets.layout import Layout, MarkStyle
 from generator.sheets.papers import PAPERS
 from generator.sheets.sheet import LINE_WIDTH, MarkCircle, MarkLine
 from generator.sizes import Size
@@ -40,7 +41,7 @@ def test_ticks_can_be_seen_where_little_margin_is_left(deal):
 
 
 def test_cards_with_gutters_have_two_cuts_between_them(deal):
-    marks = marks_of(deal(8), style=CardLayout.BLEED)
+    marks = marks_of(deal(8), style=our_layout("bleed"))
     upright = {round(mark.x1, 3) for mark in marks if mark.x1 == mark.x2}
     assert len(upright) == 4
     assert len(marks) == 2 * (4 + 8)
@@ -99,7 +100,7 @@ def test_corner_crosses_of_touching_cards_run_along_the_cuts(deal):
 
 
 def test_corner_crosses_of_cards_with_gutters_stay_in_the_gutters(deal):
-    (sheet,) = impose(deal(8), A4, Layout(style=CardLayout.BLEED, marks=MarkStyle.CORNERS))
+    (sheet,) = impose(deal(8), A4, Layout(style=our_layout("bleed"), marks=MarkStyle.CORNERS))
     trims = [p.trim for p in sheet.front.placements]
     crosses = [m for m in sheet.front.marks if m.role == "corner"]
     assert crosses
@@ -120,13 +121,13 @@ def test_square_tokens_have_ticks(deal):
 
 
 def test_a_fold_has_a_line_across_the_whole_paper_even_without_marks(deal):
-    (line,) = marks_of(deal(4), style=CardLayout.GUTTERFOLD, marks=MarkStyle.NONE)
+    (line,) = marks_of(deal(4), style=our_layout("gutterfold"), marks=MarkStyle.NONE)
     assert (line.role, line.x1, line.y1, line.x2, line.y2) == ("fold", 105, 0, 105, 297)
 
 
 def test_ticks_of_a_folded_sheet_stand_around_the_fronts(deal):
     """Between the fronts and the fold they end at the fold."""
-    ticks = [m for m in marks_of(deal(4), style=CardLayout.GUTTERFOLD) if m.role == "crop"]
+    ticks = [m for m in marks_of(deal(4), style=our_layout("gutterfold")) if m.role == "crop"]
     assert max(max(m.x1, m.x2) for m in ticks) == pytest.approx(105)
     assert len(ticks) == 2 * 2 + 2 * 5
 
@@ -138,7 +139,7 @@ def test_a_sheet_without_margins_has_no_ticks(deal):
 
 def test_corner_lines_of_two_neighbors_meet_in_the_middle_of_their_gutter(deal):
     """Longer ones would run over the neighbor's bleed, shorter ones leave the knife without a line."""
-    (sheet, *_) = impose(deal(9), A4, Layout(style=CardLayout.BLEED, marks=MarkStyle.CORNERS))
+    (sheet, *_) = impose(deal(9), A4, Layout(style=our_layout("bleed"), marks=MarkStyle.CORNERS))
     boxes = [placement.trim for placement in sheet.front.placements]
     for mark in (mark for mark in sheet.front.marks if isinstance(mark, MarkLine) and mark.role == "corner"):
         ends = ((mark.x1, mark.y1), (mark.x2, mark.y2))

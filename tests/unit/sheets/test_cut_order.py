@@ -1,8 +1,9 @@
 import pytest
 
+from generator.sheets.card_layout import our_layout
 from generator.sheets.cutting import cut_order, outlines
 from generator.sheets.imposition import impose
-from generator.sheets.layout import CardLayout, Layout
+from generator.sheets.layout import Layout
 from generator.sheets.papers import PAPERS
 from generator.sizes import Size
 
@@ -37,7 +38,7 @@ def test_each_cut_says_how_far_it_is_from_the_one_before(deal):
 
 
 def test_strips_with_gutters_are_cut_at_card_and_gutter_in_turn(deal):
-    cuts = cut_order(impose(deal(8), A4, Layout(style=CardLayout.BLEED))[0])
+    cuts = cut_order(impose(deal(8), A4, Layout(style=our_layout("bleed")))[0])
     assert [cut.after for cut in cuts if cut.step == 3] == pytest.approx([63, 6, 63, 6, 63, 6, 63])
 
 
@@ -46,7 +47,7 @@ def test_empty_slots_are_not_cut(deal):
 
 
 def test_a_folded_sheet_is_cut_by_its_fronts(deal):
-    cuts = cut_order(impose(deal(4), A4, Layout(style=CardLayout.GUTTERFOLD))[0])
+    cuts = cut_order(impose(deal(4), A4, Layout(style=our_layout("gutterfold")))[0])
     assert [cut.at for cut in cuts if cut.step == 2] == pytest.approx([12, 100])
 
 
@@ -57,7 +58,7 @@ def test_round_tokens_take_no_straight_cut_but_circles(deal):
 
 
 def test_a_machine_cuts_each_card_once_with_round_corners(deal):
-    (sheet,) = impose(deal(4), A4, Layout(style=CardLayout.GUTTERFOLD))
+    (sheet,) = impose(deal(4), A4, Layout(style=our_layout("gutterfold")))
     found = outlines(sheet)
     assert [outline.slot for outline in found] == [1, 2, 3, 4]
     assert {outline.radius for outline in found} == {3.0}

@@ -7,9 +7,10 @@ from xml.etree import ElementTree
 import ezdxf
 import pytest
 
+from generator.sheets.card_layout import our_layout
 from generator.sheets.cut_paths import CutSheet, as_dxf, as_svg, cut_sheets
 from generator.sheets.imposition import impose
-from generator.sheets.layout import CardLayout, Layout, MarkStyle
+from generator.sheets.layout import Layout, MarkStyle
 from generator.sheets.papers import PAPERS
 from generator.sizes import Size
 
@@ -88,7 +89,7 @@ def test_tokens_are_circles(deal):
 
 def test_mats_and_folded_sheets_have_no_path(deal):
     mats = deal(1, Size(180, 250), kind="mat", bleed=0, back=False)
-    assert not cut_sheets(impose([*mats, *deal(4)], A4, Layout(style=CardLayout.GUTTERFOLD)))
+    assert not cut_sheets(impose([*mats, *deal(4)], A4, Layout(style=our_layout("gutterfold"))))
 
 
 def test_a_machines_marks_leave_the_paths_of_the_cards_that_stay(deal):

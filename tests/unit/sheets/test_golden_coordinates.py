@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from generator.sheets.card_layout import our_layout
 from generator.sheets.imposition import GEOMETRY_VERSION, impose
-from generator.sheets.layout import CardLayout, Flip, Layout, MarkStyle
+from generator.sheets.layout import Flip, Layout, MarkStyle
 from generator.sheets.papers import PAPERS
 from generator.sheets.sheet import Piece
 from generator.sizes import Size
@@ -24,12 +25,16 @@ def pieces(count, size, kind="card", shape="rect", bleed=3.0, back=True):
     ]
 
 
+FOLDED = Layout(style=our_layout("gutterfold"))
 POKER = pieces(10, Size(63, 88))
 CASES = {
     **{f"poker {paper} long edge": (POKER, paper, Layout()) for paper in ("a4", "letter", "both")},
     **{f"poker {paper} short edge": (POKER, paper, Layout(flip=Flip.SHORT_EDGE)) for paper in ("a4", "letter")},
-    **{f"poker {paper} bleed": (POKER, paper, Layout(style=CardLayout.BLEED)) for paper in ("a4", "letter")},
-    **{f"poker {paper} folded": (POKER[:5], paper, Layout(style=CardLayout.GUTTERFOLD)) for paper in ("a4", "letter")},
+    **{f"poker {paper} bleed": (POKER, paper, Layout(style=our_layout("bleed"))) for paper in ("a4", "letter")},
+    **{
+        f"poker {paper} folded": (POKER[:5], paper, Layout(style=our_layout("gutterfold")))
+        for paper in ("a4", "letter")
+    },
     "poker a4 corner crosses": (POKER[:2], "a4", Layout(marks=MarkStyle.CORNERS)),
     "poker letter silhouette": (POKER, "letter", Layout(marks=MarkStyle.SILHOUETTE)),
     **{f"modifier {paper}": (pieces(19, Size(44, 63)), paper, Layout()) for paper in ("a4", "letter", "both")},

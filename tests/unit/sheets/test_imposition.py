@@ -3,8 +3,9 @@ from collections import Counter
 import pytest
 
 from generator.errors import UsageError
+from generator.sheets.card_layout import our_layout
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Backs, CardLayout, Flip, Layout, MarkStyle
+from generator.sheets.layout import Backs, Flip, Layout, MarkStyle
 from generator.sheets.papers import PAPERS, Paper
 from generator.sheets.sheet import Piece, Rect
 from generator.sizes import Size
@@ -175,7 +176,7 @@ def test_cards_that_meet_at_a_corner_do_not_bleed_over_it(deal):
 
 def test_cards_with_their_own_bleed_show_all_of_it(deal):
     """LI-11: the same on all four sides, also of a narrow card."""
-    (sheet, *_) = impose(deal(8, Size(70, 120)), A4, Layout(style=CardLayout.BLEED))
+    (sheet, *_) = impose(deal(8, Size(70, 120)), A4, Layout(style=our_layout("bleed")))
     for placement in sheet.front.placements:
         trim, clip = placement.trim, placement.clip
         assert (trim.x - clip.x, trim.y - clip.y, clip.right - trim.right, clip.bottom - trim.bottom) == (
@@ -185,13 +186,13 @@ def test_cards_with_their_own_bleed_show_all_of_it(deal):
 
 def test_an_eighth_of_an_inch_of_bleed_is_taken(deal):
     """LI-10: some tools stop at 3.05 mm."""
-    (sheet, *_) = impose(deal(4, bleed=3.175), A4, Layout(style=CardLayout.BLEED))
+    (sheet, *_) = impose(deal(4, bleed=3.175), A4, Layout(style=our_layout("bleed")))
     first = sheet.front.placements[0]
     assert first.x - first.clip.x == pytest.approx(3.175)
 
 
 def test_outer_bleed_is_whole_around_the_block_only(deal):
-    (sheet,) = impose(deal(9), A4, Layout(style=CardLayout.OUTER_BLEED))
+    (sheet,) = impose(deal(9), A4, Layout(style=our_layout("outer-bleed")))
     first, middle = sheet.front.placements[0], sheet.front.placements[4]
     assert first.clip == Rect(7.5, 13.5, 66, 91)
     assert middle.clip == middle.trim
@@ -277,7 +278,7 @@ def test_a_mat_stays_alone_on_a_large_paper(deal):
 def test_tokens_keep_their_whole_bleed_on_both_sides(deal):
     """25 mm round with 3 mm of bleed."""
     (sheet,) = impose(deal(12, Size(25, 25), kind="token", shape="round"), A4)
-    assert sheet.style is CardLayout.TOKENS
+    assert sheet.style is our_layout("tokens")
     for placement in (*sheet.front.placements, *sheet.back.placements):
         assert placement.clip.width == pytest.approx(31)
     assert corners(sheet.front)[:2] == [(10, 20.5), (43, 20.5)]
@@ -290,19 +291,19 @@ def test_a_layout_for_cards_leaves_tokens_and_mats_alone(deal):
         *deal(1, Size(25, 25), kind="token", shape="round"),
         *deal(1, Size(100, 80), kind="mat", bleed=0, back=False),
     ]
-    sheets = impose(pieces, A4, Layout(style=CardLayout.BLEED))
-    assert [sheet.style for sheet in sheets] == [CardLayout.BLEED, CardLayout.TOKENS, CardLayout.MAT]
+    sheets = impose(pieces, A4, Layout(style=our_layout("bleed")))
+    assert [sheet.style for sheet in sheets] == [our_layout("bleed"), our_layout("tokens"), our_layout("mat")]
 
 
 def test_a_component_has_a_layout_of_its_own_until_the_person_asks(deal):
-    pieces = deal(1, style=CardLayout.OUTER_BLEED)
-    assert impose(pieces, A4)[0].style is CardLayout.OUTER_BLEED
-    assert impose(pieces, A4, Layout(style=CardLayout.BLEED))[0].style is CardLayout.BLEED
+    pieces = deal(1, style=our_layout("outer-bleed"))
+    assert impose(pieces, A4)[0].style is our_layout("outer-bleed")
+    assert impose(pieces, A4, Layout(style=our_layout("bleed")))[0].style is our_layout("bleed")
 
 
 def test_a_folded_sheet_carries_backs_beside_fronts(deal):
     """Upright fold at 105 mm: fronts turned right, backs turned left, both 5 mm from the fold."""
-    (sheet,) = impose(deal(4), A4, Layout(style=CardLayout.GUTTERFOLD))
+    (sheet,) = impose(deal(4), A4, Layout(style=our_layout("gutterfold")))
     assert (sheet.stock, sheet.back) == ("cards-to-fold", None)
     fronts = [p for p in sheet.front.placements if p.side == "front"]
     backs = [p for p in sheet.front.placements if p.side == "back"]
@@ -312,8 +313,8 @@ def test_a_folded_sheet_carries_backs_beside_fronts(deal):
 
 
 def test_cards_without_backs_are_not_folded(deal):
-    (sheet,) = impose(deal(9, back=False), A4, Layout(style=CardLayout.GUTTERFOLD))
-    assert (sheet.style, sheet.stock) == (CardLayout.GUTTERLESS, "cards")
+    (sheet,) = impose(deal(9, back=False), A4, Layout(style=our_layout("gutterfold")))
+    assert (sheet.style, sheet.stock) == (our_layout("gutterless"), "cards")
 
 
 def test_the_matrix_puts_the_face_on_its_bleed_box(deal):

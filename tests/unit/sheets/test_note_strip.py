@@ -1,8 +1,9 @@
 import pytest
 
+from generator.sheets.card_layout import our_layout
 from generator.sheets.grid import Grid
 from generator.sheets.imposition import impose
-from generator.sheets.layout import UNPRINTABLE, CardLayout, Layout, MarkStyle
+from generator.sheets.layout import UNPRINTABLE, Layout, MarkStyle
 from generator.sheets.notes import note_strip
 from generator.sheets.papers import PAPERS
 from generator.sheets.sheet import Mirror, Rect, Sides
@@ -11,7 +12,7 @@ from generator.sizes import Size
 
 @pytest.mark.parametrize("paper", ["a4", "letter", "both", "a3", "legal"])
 @pytest.mark.parametrize(
-    "style", [CardLayout.GUTTERLESS, CardLayout.BLEED, CardLayout.OUTER_BLEED, CardLayout.GUTTERFOLD]
+    "style", [our_layout("gutterless"), our_layout("bleed"), our_layout("outer-bleed"), our_layout("gutterfold")]
 )
 @pytest.mark.parametrize("marks", list(MarkStyle))
 def test_a_note_stands_on_no_art_and_no_mark_where_every_printer_prints(deal, paper, style, marks):

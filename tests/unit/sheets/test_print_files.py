@@ -1,7 +1,8 @@
 import pytest
 
+from generator.sheets.card_layout import our_layout
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Backs, CardLayout, Layout
+from generator.sheets.layout import Backs, Layout
 from generator.sheets.pages import print_files
 from generator.sheets.papers import PAPERS
 from generator.sizes import Size
@@ -39,7 +40,7 @@ def test_each_stock_has_a_file_of_its_own(deal):
         *deal(1),
         *deal(1, Size(25, 25), kind="token", shape="round"),
         *deal(1, Size(100, 80), kind="mat", back=False),
-        *deal(1, component="event", style=CardLayout.GUTTERFOLD),
+        *deal(1, component="event", style=our_layout("gutterfold")),
     ]
     files = print_files(impose(pieces, A4))
     assert [(f.name, f.duplex, len(f.pages)) for f in files] == [

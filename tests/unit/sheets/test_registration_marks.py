@@ -1,8 +1,9 @@
 import pytest
 
 from generator.errors import UsageError
+from generator.sheets.card_layout import our_layout
 from generator.sheets.imposition import impose
-from generator.sheets.layout import CardLayout, Layout, MarkStyle
+from generator.sheets.layout import Layout, MarkStyle
 from generator.sheets.papers import PAPERS, Paper
 from generator.sheets.registration import silhouette_clear, silhouette_marks
 from generator.sheets.sheet import Rect
@@ -58,7 +59,7 @@ def test_nothing_is_printed_in_a_clear_box(deal):
 def test_tokens_mats_and_folded_sheets_are_cut_by_hand(deal):
     """A fold turns one of the three marks inside, so no machine finds it."""
     pieces = [
-        *deal(4, style=CardLayout.GUTTERFOLD),
+        *deal(4, style=our_layout("gutterfold")),
         *deal(1, Size(100, 80), kind="mat", back=False),
         *deal(1, Size(25, 25), kind="token", shape="round"),
     ]

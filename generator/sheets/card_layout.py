@@ -1,0 +1,113 @@
+"""How pieces share a sheet, as data: a TOML file per layout, ours beside this module or a person's own in `layouts/`.
+
+How each of ours shows bleed:
+
+* `gutterless`: trims touch, one cut parts two cards. Bleed shows outside the block, as far as the margin has
+  room for it beside the ticks, and into slots left empty; never on a neighbor.
+* `outer-bleed`: the same with the whole bleed promised around the block, even if fewer cards fit.
+* `bleed`: every card has its own whole bleed, two cuts between cards.
+* `gutterfold`: gutterless fronts, and their backs mirrored at a fold on the same side of the paper.
+* `tokens`: whole bleed and a white gap, for round pieces and other tokens.
+* `mat`: one piece in the middle of the paper, turned where it only fits so, never scaled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from generator.errors import UsageError
+from generator.sizes import LengthText
+from generator.toml_file import read_toml
+from generator.words import nearest
+
+OURS = Path(__file__).parent / "layouts"
+FOLDER = "layouts"
+"""Where layouts of a person's own stand in a workspace or beside a game."""
+CODE = "sheets/layout-file"
+_Most = Annotated[int, Meta(ge=0)]
+
+
+class CardLayout(Struct, frozen=True, kw_only=True):
+    """How pieces share a sheet. Lengths in mm.
+
+    `bleed` shows `outside` of the block as far as the margin has room, is promised `around` the block, or around `each`
+    piece. `gap` is white between two pieces, or between their bleeds. `columns` and `rows` are at most so many, 0 for
+    as many as fit. `left` and `top` are the corner of the first trim, as labels and punched sheets want it; without
+    them the block stands in the middle. With `fold` the backs lie beside the fronts. `cards` says whether `--layout`
+    offers it. `name` is that of its file.
+    """
+
+    title: str
+    bleed: Literal["outside", "around", "each"] = "outside"
+    gap: LengthText = 0.0
+    columns: _Most = 0
+    rows: _Most = 0
+    left: LengthText | None = None
+    top: LengthText | None = None
+    fold: bool = False
+    cards: bool = True
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if self.gap < 0:
+            raise ValueError("pieces cannot lie on one another: a gap is 0 or more")
+        if self.fold and (self.left is not None or self.top is not None):
+            raise ValueError("a folded sheet has its block at the fold: leave left and top out")
+
+    @property
+    def promises_bleed(self) -> bool:
+        """Whether the whole bleed shows outside the block, even if fewer pieces fit."""
+        return self.bleed != "outside"
+
+    @property
+    def single(self) -> bool:
+        """Whether a sheet holds one piece alone."""
+        return self.columns == self.rows == 1
+
+
+def layout_files(own: Iterable[Path] = ()) -> dict[str, Path]:
+    """The layouts there are files for, by name; a person's own win over ours, those beside a game over others."""
+    folders = (OURS, *reversed(tuple(own)))
+    found = {file.stem.lower(): file for folder in folders for file in sorted(folder.glob("*.toml"))}
+    return dict(sorted(found.items()))
+
+
+def layout_named(name: str, own: Iterable[Path] = (), shown: Callable[[Path], str] = str) -> CardLayout:
+    """A layout by its name; `own` are folders of a person's own, `shown` tells a file to a person.
+
+    Raises UsageError that lists those known, FaultyFileError with every mistake of a file.
+    """
+    folders = tuple(own)
+    file = layout_files(folders).get(name.strip().lower())
+    if file is None:
+        raise UsageError(" ".join(unknown_layout(name, folders)))
+    return our_layout(file.stem) if file.parent == OURS else _read(file, shown(file))
+
+
+def unknown_layout(name: str, own: Iterable[Path] = ()) -> tuple[str, str]:
+    """What to say of a name that no layout has: fact and remedy."""
+    known = list(layout_files(own))
+    near = nearest(name, known)
+    guess = f'Did you mean "{near}"? ' if near else ""
+    return f'There is no layout "{name}".', f"{guess}Layouts: {', '.join(known)}; or {FOLDER}/NAME.toml of yours."
+
+
+def own_layouts(names: Collection[str], own: Iterable[Path]) -> list[Path]:
+    """The files of those among these layouts that did not come with the program."""
+    return [file for name, file in layout_files(own).items() if name in names and file.parent != OURS]
+
+
+@cache
+def our_layout(name: str) -> CardLayout:
+    """A layout that came with the program."""
+    return _read(OURS / f"{name}.toml", name)
+
+
+def _read(file: Path, shown: str) -> CardLayout:
+    return replace(read_toml(file, CardLayout, CODE, shown, "docs/printing.md"), name=file.stem.lower())
