@@ -155,3 +155,29 @@ def test_ff_29_settings_of_a_games_own_are_its_own() -> None:
     tables = '[settings]\nmoon = "full"\nsmallest_text_pt = 5\n[bands]\nhowl = 3\n[play.random]\nseat = [0, 2]\n'
     file = game_file(tomllib.loads(f'title = "M"\n{tables}'))
     assert not list(_misspelt(Game("moonrise"), file, Place("game.toml")))
+
+
+def test_rl_8_the_lines_of_keys_are_found_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Two thousand unknown keys went through the file two thousand times: here lines read are counted."""
+    import re
+
+    from generator import toml_file
+
+    read = 0
+
+    class Counting:
+        def match(self, *arguments: object) -> object:
+            nonlocal read
+            read += 1
+            return re.match(*arguments)  # type: ignore[call-overload]
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(re, name)
+
+    monkeypatch.setattr(toml_file, "re", Counting())
+    path = tmp_path / "game.toml"
+    path.write_text('title = "x"\n' + "".join(f"unknown_{number} = 1\n" for number in range(300)))
+    with pytest.raises(GameFileError) as raised:
+        read_game_file(path, "game.toml")
+    assert [finding.place.line for finding in raised.value.findings] == list(range(2, 302))
+    assert read < 2000
