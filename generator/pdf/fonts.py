@@ -118,7 +118,7 @@ class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
 
     @contextmanager
     def _named_where_damaged(self) -> Iterator[None]:
-        """Raise FileAccessError that names the file for whatever ReportLab raises: on a damaged font that is anything."""
+        """Raise FileAccessError with the file for whatever ReportLab raises: on a damaged font that is anything."""
         try:
             yield
         except MemoryError:
