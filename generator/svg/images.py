@@ -36,6 +36,12 @@ def draw_image(reading: Reading, element: Any, style: Style, items: list[Item]) 
     if not width or not height:
         raise FaceError("face/number", "An image needs a width and a height.", "In mm, as every length.")
     try:
+        drawing = _as_svg(reading, name)
+        if drawing is not None:
+            from generator.svg.svg_pictures import draw_svg
+
+            items.extend(draw_svg(reading, element, style, drawing, (x, y, width, height)))
+            return
         file, info, said = _found(reading, name)
         _judge_data(reading, element, file, said)
     except FaceError:
@@ -67,6 +73,28 @@ def _found(reading: Reading, name: str) -> tuple[Path | EmbeddedPicture, Picture
     return path, picture_info(path, (stat.st_size, stat.st_mtime_ns)), f'"{name}"'
 
 
+def _as_svg(reading: Reading, name: str) -> tuple[Path | None, bytes, str] | None:
+    """The file, bytes and name of an SVG drawing; None for a picture of pixels. Raises FaceError."""
+    if _is_embedded(name):
+        head = name[:64].lower().lstrip()
+        if not head.startswith("data:image/svg"):
+            return None
+        from generator.svg.embedded import SAID, decoded
+
+        return None, decoded(name), SAID
+    path = reading.reader.found.get(name)
+    if path is None:
+        path = reading.reader.found[name] = find_picture(name, reading.reader.pictures)
+    try:
+        with path.open("rb") as file:
+            from generator.svg.encodings import is_svg
+
+            head_ = file.read(256)
+            return (path, head_ + file.read(), f'"{name}"') if is_svg(head_) else None
+    except OSError as error:
+        raise FaceError("face/picture", f'"{name}" cannot be read ({error.strerror}).', value=name) from error
+
+
 def _judge_data(reading: Reading, element: Any, file: Path | EmbeddedPicture, said: str) -> None:
     """Note what may be wrong with a picture's data. Raises FaceError for one that is damaged."""
     try:
@@ -85,7 +113,7 @@ def _judge_data(reading: Reading, element: Any, file: Path | EmbeddedPicture, sa
 
 def _judge_resolution(reading: Reading, element: Any, said: str, pixels_per_unit: float) -> None:
     dpi = pixels_per_unit / (scale_of(reading.texts.matrix) * reading.texts.unit) * MM_PER_INCH
-    least = reading.reader.limits.dpi
+    least = reading.print_limits.dpi
     if dpi < least - 0.5:
         fact = f"{said} prints with {dpi:.0f} pixels per inch; under {least:g} it looks coarse."
         remedy = "Take a larger picture, or print it smaller."
