@@ -16,6 +16,7 @@ from typing import Any
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc, ttfonts
 
+from generator.errors import FileAccessError
 from generator.face import FontInstance, Glyph
 
 _KEY = 0x110000
@@ -105,7 +106,14 @@ class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
 
     def __init__(self, name: str, font: Path | FontInstance) -> None:
         data = font.data if isinstance(font, FontInstance) else font.read_bytes()
-        self.fontName, self.face = name, _Face(BytesIO(_named(data)))
+        self.fontName = name
+        try:
+            self.face = _Face(BytesIO(_named(data)))
+        except MemoryError:
+            raise
+        except Exception as error:  # what ReportLab raises on a damaged font is listed nowhere
+            file = font.file if isinstance(font, FontInstance) else font
+            raise FileAccessError(f"{file}: the font is damaged ({str(error)[:80]}). Download it anew.") from error
         self._codes = _Codes()
         self._internal = ""
         self._em = self.face.unitsPerEm

@@ -12,6 +12,7 @@ from generator.faults import FaceError
 MOST_BYTES = 20_000_000
 """Of one SVG file, unpacked: a larger one is a map or a scan, no drawing for a card."""
 _DECLARED = re.compile(rb"""^<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
+_XML = re.compile(r"^\s*<\?xml\b.*?\?>", re.DOTALL)
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 _STARTS = (b"<svg", b"<?xml", b"<!--", b"<!DOCTYPE svg", b"<!doctype svg", b"<svg:svg")
 
@@ -37,9 +38,11 @@ def svg_text(data: bytes, said: str) -> str:
         declared = _DECLARED.match(data.lstrip())
         encoding = declared[1].decode() if declared else "utf-8"
     try:
-        return data.decode(encoding)
+        text = data.decode(encoding)
     except (UnicodeDecodeError, LookupError) as error:
         raise FaceError("face/picture", f"{said} is no {encoding} text.", "Save it as UTF-8.") from error
+    # What it says of its bytes is no longer true of its text.
+    return _XML.sub(lambda found: "\n" * found[0].count("\n"), text, count=1)
 
 
 def _unpacked(data: bytes, said: str) -> bytes:

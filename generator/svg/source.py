@@ -53,6 +53,8 @@ class Source:
         """The file of a drawing without stamps."""
         self.element: Any = None
         """The element being read."""
+        self.blends = False
+        """Whether anything may be mixed with what lies below it."""
         self._doubled: set[str] = set()
         self._sheet = StyleSheet()
 
@@ -60,6 +62,7 @@ class Source:
         """The same elements, with nothing found yet."""
         other = Source(self.files)
         other.ids, other._doubled, other._sheet = self.ids, self._doubled, self._sheet
+        other.blends = self.blends
         return other
 
     def parse(self, svg: str) -> Any:
@@ -79,6 +82,7 @@ class Source:
         except etree.XMLSyntaxError as error:
             self.faults.append(self._broken(svg, error))
             return None
+        self.blends = "mix-blend-mode" in svg or "feBlend" in svg
         if root.tag != SVG + "svg":
             fact = "The template's root is no <svg> element of SVG's own namespace."
             self.note(

@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from generator.face import ClipShape, Group, Item
 from generator.faults import FaceError, Fault
-from generator.geometry import Matrix, apply
+from generator.geometry import Matrix, apply, multiply
 from generator.svg import outlines
 from generator.svg.encodings import svg_text
 from generator.svg.numbers import DEFAULT_EM
-from generator.svg.page_size import natural_size
+from generator.svg.page_size import MM_PER_PX, natural_size
 from generator.svg.print_limits import PrintLimits
 from generator.svg.reach import reach_of
 from generator.svg.reuse.drawings import ElementKeys
@@ -86,7 +86,7 @@ def svg_picture(
     """
     follows = b"currentcolor" in data.lower() or fill != INHERITED["fill"]
     key = (str(path) if path else said, len(data), hash(data), color if follows else "", fill)
-    known = reader.svg_pictures.get(key)
+    known: SvgPicture | None = reader.svg_pictures.get(key)
     if known is not None:
         return known
     if key in reader.opening or len(reader.opening) >= MOST_DEEP:
@@ -109,12 +109,14 @@ def _read(reader: FaceReader, path: Path | None, text: str, said: str, color: st
         first = source.faults[0]
         raise FaceError("face/picture", f"{said} is no SVG drawing: {first.fact}", first.remedy, value=said.strip('"'))
     reading = Reading(reader, f"{path or said} {color} {fill}", {}, source, ElementKeys(source), PrintLimits())
+    reading.pictures = (path.parent, *reader.pictures) if path else reader.pictures
     try:
         natural = natural_size(*(root.get(key, "") for key in ("width", "height", "viewBox", "preserveAspectRatio")))
     except FaceError as fault:
         raise FaceError(fault.code, f"{said}: {fault.fact}", fault.remedy, value=said.strip('"')) from fault
     start = {**INHERITED, "color": color, "fill": fill, "font-size": f"{DEFAULT_EM:g}"}
-    items = reading.drawing(root, start, natural.view)
+    sight = multiply((MM_PER_PX, 0, 0, MM_PER_PX, 0, 0), natural.matrix)
+    items = reading.drawing(root, start, natural.view, (natural.width * MM_PER_PX, natural.height * MM_PER_PX, sight))
     group = Group(tuple(items), natural.matrix, file=path)
     return SvgPicture(
         group,
