@@ -67,6 +67,7 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     shown = folders.shown(folders.game_file)
     file = read_game_file(folders.game_file, shown)
     game = source.game()
+    _refuse_other_models(game)
     findings = [*_parts_that_do_not_meet(game, file, Place(shown)), *_layouts(file, folders)]
     if file.palette:
         from generator.palette import judge_palette
@@ -128,6 +129,18 @@ def _with_rule(report: Report, rule: Rule, card_set: CardSet) -> Report:
 def _crash(error: Exception) -> str:
     last = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} in {Path(last.filename).name}, line {last.lineno}"
+
+
+def _refuse_other_models(game: Game) -> None:
+    """Raise PnpError where the columns of a roster are no Record: nothing could be read by them."""
+    if not game.columns:
+        return
+    from generator.roster.record import Record
+
+    for name, model in game.columns.items():
+        if not (isinstance(model, type) and issubclass(model, Record)):
+            kind = getattr(model, "__name__", type(model).__name__)
+            raise PnpError(f'The columns of the roster "{name}" are {kind}, no Record. Tell the makers of the game.')
 
 
 def _layouts(file: GameFile, folders: GameFolders) -> Iterator[Finding]:
