@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
+        "game/font": "A font file that game.toml names is damaged.",
         "game/game-file": "The game.toml cannot be read as one: a key is missing, unknown or holds the wrong thing.",
         "game/unknown-roster": "A component takes its cards from a roster that game.toml does not name.",
         "game/unknown-column": "A roster's list of columns that are in play names one that the roster does not have.",
@@ -69,6 +70,7 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     game = source.game()
     _refuse_other_models(game)
     findings = [*_parts_that_do_not_meet(game, file, Place(shown)), *_layouts(file, folders)]
+    findings += _damaged_fonts(file, folders, Place(shown))
     if file.palette:
         from generator.palette import judge_palette
 
@@ -85,6 +87,22 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     if unreadable:
         raise FileAccessError(*unreadable)
     return game, CardSet(source.name, file, decks, Place(shown)), findings
+
+
+def _damaged_fonts(file: GameFile, folders: GameFolders, place: Place) -> Iterator[Finding]:
+    """Font files that are there and are no whole fonts."""
+    from generator.text.sound import fault_of_font
+
+    names = [font.file for font in file.fonts] + ([file.icons.file] if file.icons else [])
+    for name in dict.fromkeys(names):
+        there = (path for folder in folders.fonts if (path := inside(folder, name)) and is_file(path))
+        try:
+            data = next((path.read_bytes() for path in there), b"")
+        except OSError:
+            continue
+        if data[:4] in (b"\x00\x01\x00\x00", b"true") and (fault := fault_of_font(data)):
+            fact = f'The font file "{name}" is damaged: {fault}.'
+            yield Finding("game/font", Severity.ERROR, fact, "Download it anew.", place)
 
 
 def judge(game: Game, card_set: CardSet, findings: Iterable[Finding] = ()) -> Report:

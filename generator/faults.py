@@ -17,7 +17,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "face/size": "A drawing does not say how large it is, or it is not clear which part of the face it shows.",
         "face/unsupported": "An element, attribute or style lies outside the profile and would not print as it looks.",
         "face/unknown-name": "An attribute or style is none that SVG knows, and looks like one that is.",
-        "face/too-much": "A face has too many elements, or they are nested too deep.",
+        "face/too-much": "A face has too many elements or letters, takes too many steps, or is nested too deep.",
         "face/number": "An attribute that must be a number or a length is not.",
         "face/style": "A style, or a style sheet, cannot be read.",
         "face/reference": "An id that something points to does not exist, exists twice, or points to itself.",

@@ -91,6 +91,8 @@ _EXPECTED = {
     date: "a day, as in 2026-11-30",
 }
 # Whatever no letter is made for. Line breaks and tabs are for long texts.
+_ONE_LINE = frozenset(("title", "version", "author", "tagline"))
+"""Texts that stand on one line wherever they are printed; line ends and tabs in them are blanks."""
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 
 
@@ -179,6 +181,8 @@ class _Reader:
         wanted = kind
         for bound in bounds:
             wanted = Annotated[wanted, bound]
+        if kind is str and isinstance(value, str) and at[-1] in _ONE_LINE:
+            value = " ".join(value.split())
         try:
             return convert(value, wanted, strict=kind is str)
         except ValidationError as error:

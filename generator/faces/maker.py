@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
@@ -28,6 +28,7 @@ from generator.face import (
 from generator.faces.context import Contexts
 from generator.faces.font_looks import judge_fonts
 from generator.faces.template import Templates, UnfillableError
+from generator.faces.values import ProgramValues
 from generator.faces.words_drawn import judge_words
 from generator.faults import FaceError, Fault
 from generator.findings import Finding, Severity
@@ -55,13 +56,42 @@ class FaceFolders(Struct, frozen=True):
     pictures: tuple[Path, ...]
 
 
+Sides = tuple[Face, Face | None]
+
+
 class CardFaces(Struct, frozen=True):
-    """Both sides of one card of a component."""
+    """Both sides of one card of a component. `others` are those of its second copy and on, where copies differ."""
 
     component: Component
     card: Card
     front: Face
     back: Face | None
+    others: tuple[Sides, ...] = ()
+
+    def sides(self, copy: int) -> Sides:
+        """Front and back of a copy, from 1."""
+        return self.others[copy - 2] if 2 <= copy <= len(self.others) + 1 else (self.front, self.back)
+
+    def mapped(self, made: Callable[[Face], Face]) -> CardFaces:
+        """The same card with something made of each face."""
+        others = tuple((made(front), made(back) if back else None) for front, back in self.others)
+        return replace(self, front=made(self.front), back=made(self.back) if self.back else None, others=others)
+
+    def each_copy(self) -> Iterator[CardFaces]:
+        """The card once, or where its copies differ each of them as a card of its own."""
+        if not self.others:
+            yield self
+            return
+        card = replace(self.card, copies=1)
+        for copy in range(1, self.card.copies + 1):
+            front, back = self.sides(copy)
+            yield CardFaces(self.component, card, front, back)
+
+    @property
+    def faces(self) -> Iterator[Face]:
+        """Every face of the card."""
+        for sides in ((self.front, self.back), *self.others):
+            yield from (face for face in sides if face is not None)
 
 
 class FitRow(Struct, frozen=True):
@@ -164,7 +194,7 @@ class FaceMaker:
         return self._face_set(faces, {fault: tuple(where) for fault, where in self._faults.items()})
 
     def _face_set(self, faces: list[CardFaces], faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> FaceSet:
-        icons = {name for entry in faces for face in (entry.front, entry.back) if face for name in face.icons}
+        icons = {name for entry in faces for face in entry.faces for name in face.icons}
         authors = self.book.icons.authors if self.book.icons else {}
         return FaceSet(
             tuple(faces),
@@ -192,10 +222,18 @@ class FaceMaker:
         return [self._both(entry.component, entry.card, limits.get(entry.component.name, {})) for entry in faces]
 
     def _both(self, component: Component, card: Card, limits: Mapping[str, float]) -> CardFaces:
-        context = self.contexts.of(card, component)
+        (front, back), differs = self._sides(component, card, 1, limits)
+        copies = range(2, card.copies + 1) if differs else ()
+        others = tuple(self._sides(component, card, copy, limits)[0] for copy in copies)
+        return CardFaces(component, card, front, back, others)
+
+    def _sides(self, component: Component, card: Card, copy: int, limits: Mapping[str, float]) -> tuple[Sides, bool]:
+        """Both sides of one copy, and whether its number was asked for."""
+        context = self.contexts.of(card, component, copy)
         front = self._face(component, card, component.front, context, limits)
         back = self._face(component, card, component.back, context, limits) if component.back else None
-        return CardFaces(component, card, front, back)
+        program = context["pnp"]
+        return (front, back), isinstance(program, ProgramValues) and program.copy_asked
 
     def _face(
         self, component: Component, card: Card, template: str, context: Mapping[str, Any], limits: Mapping[str, float]
@@ -266,9 +304,8 @@ class FaceMaker:
         paths: dict[int, Path] = {}
         seen: set[int] = set()
         for entry in faces:
-            for face in (entry.front, entry.back):
-                if face is not None:
-                    _gather(face, paths, seen)
+            for face in entry.faces:
+                _gather(face, paths, seen)
         found.update(dict.fromkeys(paths.values()))
         return tuple(found)
 
@@ -340,9 +377,8 @@ def _folded(value: object) -> str:
 
 
 def _fits(entry: CardFaces) -> Iterable[Fit]:
-    yield from entry.front.fits
-    if entry.back is not None and entry.back is not entry.front:
-        yield from entry.back.fits
+    for face in {id(face): face for face in entry.faces}.values():
+        yield from face.fits
 
 
 def spots(game_file: GameFile) -> dict[str, Color]:

@@ -169,8 +169,5 @@ def _in_grays(face_set: FaceSet) -> FaceSet:
     from generator.faces.grayscale import Grayscale
 
     gray = Grayscale()
-    faces = (
-        replace(entry, front=gray.face(entry.front), back=gray.face(entry.back) if entry.back else None)
-        for entry in face_set.faces
-    )
+    faces = (entry.mapped(gray.face) for entry in face_set.faces)
     return replace(face_set, faces=tuple(faces))

@@ -94,10 +94,9 @@ class Job(Struct, frozen=True):
     def with_faces(self, made: Callable[[Face], Face]) -> Job:
         """The job with something made of every face; the same job where that leaves all as they are."""
         before = self.face_set.faces
-        faces = tuple(
-            replace(entry, front=made(entry.front), back=made(entry.back) if entry.back else None) for entry in before
-        )
-        if all(one.front is other.front and one.back is other.back for one, other in zip(faces, before, strict=True)):
+        faces = tuple(entry.mapped(made) for entry in before)
+        pairs = zip(faces, before, strict=True)
+        if all(new is old for one, other in pairs for new, old in zip(one.faces, other.faces, strict=True)):
             return self
         return replace(self, face_set=replace(self.face_set, faces=faces))
 
@@ -159,6 +158,7 @@ class Job(Struct, frozen=True):
         for entry in self.face_set.faces:
             part = entry.component
             for copy in range(1, entry.card.copies + 1):
+                front, back = entry.sides(copy)
                 yield Piece(
                     part.name,
                     entry.card.id,
@@ -167,7 +167,7 @@ class Job(Struct, frozen=True):
                     part.bleed,
                     part.shape,
                     part.kind,
-                    entry.front,
-                    entry.back,
+                    front,
+                    back,
                     styles.get(part.layout),
                 )

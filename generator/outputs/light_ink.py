@@ -34,10 +34,11 @@ def lightened(face_set: FaceSet, weight_of: Callable[[Path | FontInstance], int]
     faces: dict[int, Face] = {}
     uses: dict[int, int] = {}
     for entry in face_set.faces:
-        for face in (entry.front, entry.back):
-            if face is not None:
-                faces[id(face)] = face
-                uses[id(face)] = uses.get(id(face), 0) + entry.card.copies
+        for copy in range(1, max(entry.card.copies, 1) + 1):
+            for face in entry.sides(copy):
+                if face is not None:
+                    faces[id(face)] = face
+                    uses[id(face)] = uses.get(id(face), 0) + 1
     light = LightInk()
     made = {key: light.face(face) for key, face in faces.items()}
     before = dict(zip(faces, ink_use(list(faces.values())), strict=True))
@@ -46,10 +47,7 @@ def lightened(face_set: FaceSet, weight_of: Callable[[Path | FontInstance], int]
     made.update({key: faces[key] for key in kept})
     took = sum(before[key] * uses[key] for key in faces)
     takes = sum((before if key in kept else after)[key] * uses[key] for key in faces)
-    entries = tuple(
-        replace(entry, front=made[id(entry.front)], back=made[id(entry.back)] if entry.back else None)
-        for entry in face_set.faces
-    )
+    entries = tuple(entry.mapped(lambda face: made[id(face)]) for entry in face_set.faces)
     findings = [_told(len(faces), len(kept), took, takes, place)]
     pairs = [(faces[key], made[key]) for key in faces if key not in kept][:MOST_LOOKED_AT]
     findings += _harder_to_read(pairs, weight_of, place)

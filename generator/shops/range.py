@@ -81,7 +81,8 @@ class Shop(Struct):
                 continue
             product, turned = found
             lot = lots.setdefault((product.name, product.trim.width, product.trim.height), Lot(product))
-            lot.entries += [(entry, turned) for entry in job.face_set.faces if entry.component is part]
+            mine = (entry for entry in job.face_set.faces if entry.component is part)
+            lot.entries += [(one, turned) for entry in mine for one in entry.each_copy()]
             self.findings += self._judged(part, product, job, turned=turned)
         if not lots:
             raise UsageError(f"{self.profile.title} prints nothing of what was chosen. Leave --profile out for sheets.")

@@ -4,6 +4,7 @@ from generator.game import Game
 from generator.games.ratings_war.cards import COLUMNS
 from generator.games.ratings_war.components import FACE_VALUES, STEP_NAMES
 from generator.games.ratings_war.playable import play_of_set
+from generator.games.ratings_war.referee import referee
 from generator.games.ratings_war.rules import RULES
 
 GAME = Game(
@@ -13,5 +14,6 @@ GAME = Game(
     face_values=FACE_VALUES,
     step_names=STEP_NAMES,
     play=play_of_set,
+    referee=referee,
 )
 """What the program finds through the entry point."""

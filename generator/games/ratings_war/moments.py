@@ -181,6 +181,8 @@ def resolve(state: GameState, cue: Cue, segment: int) -> bool:
         found = [bot.choose(state, cue.seat, part.verb, n, found, state.random)]
     if state.log is not None:
         tell.acts(state.log, cue)
+        if act.chooses and found and part.when is UPDATE:  # elsewhere what happens next shows who was chosen
+            tell.chooses(state.log, cue, found[0])
     came = bool(found) and verbs.apply(state, cue, segment, found, n)
     if came:
         changes.fired(state, cue)

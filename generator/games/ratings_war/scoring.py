@@ -51,6 +51,8 @@ def reveal(state: GameState, segment: int) -> None:
             champion = player.booking[segment][WINNER]
             if champion is None:
                 state.discards.append(belt)
+                if state.log is not None:
+                    state.log.append(f"{belt.name} of {tell.seat_name(seat)} finds no Winner and is discarded.")
                 continue
             changes.wear(state, belt, champion, title=True)
             state.tallies.append(("fired", seat, belt.printed.id, 1))

@@ -167,6 +167,11 @@ def acts(log: list[str], cue: Cue) -> None:
     log.append(f"{seat_name(cue.seat)}, {cue.source.name}{gimmick}: {words}.")
 
 
+def chooses(log: list[str], cue: Cue, chosen: WrestlerInPlay) -> None:
+    """Whom the owner of an effect has chosen."""
+    log.append(f"{seat_name(cue.seat)} chooses {chosen.name}.")
+
+
 def canceled(log: list[str], state: GameState, card: Source) -> None:
     """A gimmick or a special match that does nothing more this week, and whose it is."""
     owner = next(one for one in state.players if card in one.roster or any(card in laid for laid in one.matches))

@@ -279,3 +279,24 @@ def test_a_long_name_takes_two_lines_and_a_long_note_smaller_type(changed_dogs: 
     fits = {fit.field: fit for fit in pug.front.fits}
     assert fits["name"].lines == 2
     assert fits["note"].size_pt >= 7
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "component", "side", "words"),
+    [
+        ("GOAL", 4, "reference", "back", "Four champions win. Level at four or more"),
+        ("GOAL", 4, "paws-sheet", "front", "First to four champions wins the show."),
+        ("RESCUE_AT", 5, "reference", "front", "if five or more are in the Pound."),
+        ("RESCUE_AT", 5, "reference", "back", "Rescue even below five."),
+        ("RESCUE_AT", 5, "paws-sheet", "front", "Five? Rescue!"),
+    ],
+)
+def test_numbers_on_the_aids_are_those_of_the_engine(
+    monkeypatch: pytest.MonkeyPatch, shipped_dogs: CardSet, name: str, value: int, component: str, side: str, words: str
+) -> None:
+    """Where the engine would play otherwise, sheet and cards print otherwise."""
+    monkeypatch.setattr(f"generator.games.top_dog.components.{name}", value)
+    (entry,) = faces_of(shipped_dogs, component).faces
+    face = entry.front if side == "front" else entry.back
+    assert face is not None
+    assert words in printed(face)

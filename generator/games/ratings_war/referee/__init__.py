@@ -1,0 +1,23 @@
+"""Follows a game of Ratings War by its log and the printed cards alone, and objects to every rule that it breaks.
+
+Nothing here comes from the engine: cards are read as the rosters write them, the rest are the rulebook's numbers, the
+settings and the rulings (`RW-R*` in game.toml).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from generator.games.ratings_war.referee.following import Follower
+from generator.simulate.referee import Objection, Printed, WatchedGame
+
+
+def referee(printed: Printed, game: WatchedGame) -> Iterable[Objection]:
+    """Everything in the log of a game that the rules do not allow, or that they ask for and that is missing."""
+    follower = Follower(printed, game)
+    for number, sentence in enumerate(game.log, 1):
+        follower.line = number
+        follower.read(sentence)
+    follower.line = len(game.log)
+    follower.after_the_end()
+    return follower.objections
