@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from generator.findings import Finding, Report, Severity
     from generator.game import CardSet, Component, FaceValues, Fact, Game, Rule, rule
     from generator.gamefile import PROGRAM_SETTINGS, ComponentSpec, GameFile
-    from generator.odds.checked import CheckedFigure, CheckedOdds
+    from generator.odds.checked import CONTRADICTION_CURE, CheckedFigure, CheckedOdds
     from generator.odds.dice import Hand, chance, meet
+    from generator.odds.fairness import unfair_faces, unfair_order, unfair_shares
     from generator.odds.patterns import (
         FULL_HOUSE,
         FULL_HOUSE_OR_FIVE,
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ALARM",
     "CHANCE",
+    "CONTRADICTION_CURE",
     "FACES",
     "FULL_HOUSE",
     "FULL_HOUSE_OR_FIVE",
@@ -172,6 +174,9 @@ __all__ = [
     "shuffled",
     "stream",
     "trials_needed",
+    "unfair_faces",
+    "unfair_order",
+    "unfair_shares",
     "whole",
     "wilson",
     "yes_no",
@@ -187,8 +192,9 @@ _HOMES = {
     "findings": "Finding Report Severity",
     "game": "CardSet Component Fact FaceValues Game Rule rule",
     "gamefile": "PROGRAM_SETTINGS ComponentSpec GameFile",
-    "odds.checked": "CheckedFigure CheckedOdds",
+    "odds.checked": "CONTRADICTION_CURE CheckedFigure CheckedOdds",
     "odds.dice": "Hand chance meet",
+    "odds.fairness": "unfair_faces unfair_order unfair_shares",
     "odds.patterns": "FULL_HOUSE FULL_HOUSE_OR_FIVE NEVER RUN_OF_FOUR THREE_OF_A_KIND Pattern",
     "odds.tables": "CHANCE Cell OddsTable Panel Question matrix",
     "odds.trials": "ALARM POWER Comparison Interval Stratum compare stream trials_needed wilson",
