@@ -30,6 +30,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "face/missing-character": "No font of the chain has a character of the text.",
         "face/unknown-icon": "An icon is asked for that the icon font does not have.",
         "face/literal-mark": "A mark of rich text, or what looks like the name of an icon, prints as it was typed.",
+        "face/as-picture": "A template has filters: what they blur or shade is printed as a picture.",
         "face/picture": "A picture is missing, damaged, of the wrong kind, too large or outside the game's folders.",
         "face/low-resolution": "A picture is printed with fewer than 200 pixels per inch.",
         "face/fit": "A card:fit does not name two sizes in points, or stands on a text without a rectangle.",

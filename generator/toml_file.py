@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
@@ -255,10 +255,17 @@ def key_line(path: Path, location: Location) -> int:
 
 def _line_of(text: str, location: Location) -> int:
     """The line of a key, or of the nearest table around it; 0 where neither is written out."""
-    wanted = [str(part) for part in location]
+    lines = _key_lines(text)
+    wanted = tuple(map(str, location))
+    return next((lines[wanted[:end]] for end in range(len(wanted), 0, -1) if wanted[:end] in lines), 0)
+
+
+@lru_cache(maxsize=4)
+def _key_lines(text: str) -> Mapping[tuple[str, ...], int]:
+    """The first line of each table and key that is written out."""
+    found: dict[tuple[str, ...], int] = {}
     table: list[str] = []
     lists: dict[str, int] = {}
-    best, depth = 0, 0
     for number, line in enumerate(text.splitlines(), 1):
         if head := re.match(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]", line):
             table = [part.strip().strip("\"'") for part in head[2].split(".")]
@@ -270,6 +277,5 @@ def _line_of(text: str, location: Location) -> int:
             here = [*table, *(part.strip("\"'") for part in key[1].split("."))]
         else:
             continue
-        if len(here) > depth and here == wanted[: len(here)]:
-            best, depth = number, len(here)
-    return best
+        found.setdefault(tuple(here), number)
+    return found

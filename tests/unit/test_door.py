@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+import tomllib
 from importlib import import_module
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from generator import api
 
 REPOSITORY = Path(__file__).parents[2]
+ROOMS = REPOSITORY / "generator"
 SOURCE = ast.parse(Path(api.__file__).read_text("utf-8"))
 TYPED = {
     name.name: node.module
@@ -30,6 +32,18 @@ def test_those_who_read_types_see_the_same_names_in_the_same_rooms() -> None:
 def test_each_name_is_what_its_room_has(name: str) -> None:
     """One thing, known by two paths."""
     assert getattr(api, name) is getattr(import_module(TYPED[name]), name)
+
+
+def test_contracts_on_the_door_name_every_room() -> None:
+    """A new room is behind the door, too."""
+    rooms = {path.stem for path in ROOMS.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    rooms -= {"__init__", "__main__", "api", "games"}
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))
+    contracts = {one["name"]: one for one in project["tool"]["importlinter"]["contracts"]}
+    forbidden = contracts["A game goes through the door"]["forbidden_modules"]
+    kept_out = contracts["Nobody else goes through the door"]["source_modules"]
+    assert {name.removeprefix("generator.") for name in forbidden} == rooms
+    assert {name.removeprefix("generator.") for name in kept_out} == rooms
 
 
 def test_a_name_that_is_not_public_is_refused() -> None:
@@ -54,7 +68,10 @@ def test_a_game_loads_only_what_it_asks_for() -> None:
     assert not loaded & {"pydantic", "numpy", "jinja2", "reportlab", "generator.simulate", "generator.outputs"}
 
 
-@pytest.mark.parametrize("path", sorted((REPOSITORY / "generator" / "games").glob("*/referee.py")), ids=str)
+REFEREES = [path for place in ("*/referee.py", "*/referee/*.py") for path in (ROOMS / "games").glob(place)]
+
+
+@pytest.mark.parametrize("path", sorted(REFEREES), ids=lambda path: path.relative_to(ROOMS).as_posix())
 def test_a_referee_asks_at_the_door_for_no_engine(path: Path) -> None:
     """It judges by the log and the cards; odds, rolls and plays would be the engine's own."""
     asked = {
