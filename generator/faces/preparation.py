@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from generator.faults import FaceError
-from generator.svg.elements import STAMP
+from generator.svg.elements import FILLED_IN, STAMP
 
 _QUOTED = r""""(?:\{\{.*?\}\}|\{%.*?%\}|[^"])*+"|'(?:\{\{.*?\}\}|\{%.*?%\}|[^'])*+'"""
 JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
@@ -20,6 +20,7 @@ _TEXT = re.compile(rf"(<(?:svg:)?text\b(?:{_QUOTED}|[^>\"'])*+>)(.*?)(</(?:svg:)
 _FLOWED = re.compile(r"shape-inside\s*[:=]\s*[\"']?\s*url|inline-size\s*[:=]\s*[\"']?\s*[1-9.]")
 _TSPAN = re.compile(rf"<((?:svg:)?tspan)\b((?:{_QUOTED}|[^>\"'/]|/(?!>))*+)(/?)>|</(?:svg:)?tspan\s*>", re.DOTALL)
 _ATTRIBUTE = re.compile(rf"([\w:.-]+)\s*=\s*({_QUOTED})", re.DOTALL)
+_ATTRIBUTES = re.compile(rf"(?:\s+[\w:.-]+\s*=\s*(?:{_QUOTED}))*+\s*", re.DOTALL)
 _CONDITION = re.compile(rf"(\scard:if\s*=\s*)({_QUOTED})", re.DOTALL)
 _EXPRESSION = re.compile(r"\{\{([-+]?)(.*?)([-+]?)\}\}", re.DOTALL)
 _ENTITY = re.compile(r"&(lt|gt|amp|quot|apos|#\d+|#[xX][0-9a-fA-F]+);")
@@ -139,16 +140,29 @@ def _look(attributes: str) -> str:
 
 
 def stamp(source: str, number: int) -> str:
-    """The source with `file number:line` on every start tag."""
+    """The source with `file number:line` on every start tag, and the attributes that are filled in."""
     line, last = 1, 0
 
     def marked(match: re.Match[str]) -> str:
         nonlocal line, last
         line += source.count("\n", last, match.start())
         last = match.start()
-        return match[0] if match[1] else f'<{match[2]} {STAMP}="{number}:{line}"'
+        if match[1]:
+            return match[0]
+        filled = _filled_in(source, match.end())
+        return f'<{match[2]} {STAMP}="{number}:{line}{":" if filled else ""}{filled}"'
 
     return _START.sub(marked, source)
+
+
+def _filled_in(source: str, start: int) -> str:
+    """Names of a tag's attributes that Jinja has a part in, between commas; `*` where it may write any of them."""
+    inside = _ATTRIBUTES.match(source, start)
+    end = inside.end() if inside else start
+    if source[end : end + 1] == "{":
+        return "*"
+    found = _ATTRIBUTE.findall(source[start:end])
+    return ",".join(name for name, value in found if name in FILLED_IN and ("{{" in value or "{%" in value))
 
 
 def conditions(stamped: str) -> str:
@@ -158,7 +172,7 @@ def conditions(stamped: str) -> str:
         inner = match[2][1:-1]
         if "{{" not in inner and "{%" not in inner:
             where = stamped.rfind(f'{STAMP}="', 0, match.start())
-            at = re.match(r'\d+:(\d+)"', stamped[where + len(STAMP) + 2 :])
+            at = re.match(r'\d+:(\d+)[:"]', stamped[where + len(STAMP) + 2 :])
             raise FaceError(
                 "face/condition",
                 f'card:if="{inner}" has no {{{{ }}}}, so it would always be true.',

@@ -12,7 +12,6 @@ from generator.svg.elements import CARD, MOST_DEPTH, SVG
 from generator.svg.paints import reference
 from generator.svg.shapes import outline_of, target_of
 from generator.svg.source import Style
-from generator.svg.transforms import parse_transform
 
 if TYPE_CHECKING:
     from generator.svg.reader import Reading
@@ -71,8 +70,7 @@ class _Union:
 
     def of(self, element: Any, style: Style) -> Clip:
         """All shapes of a clip path; none where nothing of what it cuts is left."""
-        transform = self.source.get(element, "transform")
-        outer: Matrix | None = parse_transform(transform) if transform else None
+        outer = self.source.transform(element)
         units = self.source.get(element, "clipPathUnits", "userSpaceOnUse")
         if units == "objectBoundingBox":
             found = bounds_of(self.drawn)
@@ -95,8 +93,7 @@ class _Union:
         style = self.source.style(child, inherited)
         if style.get("display") == "none":
             return
-        transform = self.source.get(child, "transform")
-        own = parse_transform(transform) if transform else None
+        own = self.source.transform(child)
         matrix = multiply(outer, own) if outer and own else own or outer
         cut = self._own_clips(style, matrix)
         if () in cut:

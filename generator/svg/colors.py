@@ -11,10 +11,22 @@ from types import MappingProxyType
 from generator.colors import NAMED_COLORS, hex_color
 from generator.face import Color
 from generator.faults import FaceError
+from generator.svg.styles import WIDE
 from generator.words import MUCH_ALIKE, nearest_few
 
 _NUMBER = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(%?)")
 _FUNCTION = re.compile(r"(rgba?|hsla?|cmyk|spot)\s*\(([^()]*)\)", re.IGNORECASE)
+
+
+_NO_COLORS = frozenset(("none", "transparent", "currentcolor", "context-fill", "context-stroke"))
+
+
+def _clamped(text: str, whole: float) -> float:
+    """A component as 0 to 1; CSS takes what is beyond for the nearest."""
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    return min(1.0, max(0.0, float(match[1]) / (100 if match[2] else whole)))
 
 
 def _share(text: str, whole: float) -> float:
@@ -67,11 +79,11 @@ def _parse(text: str) -> tuple[Color | str, float]:
         return Color("cmyk", tuple(_share(number, 100) for number in numbers)), 1.0
     if len(numbers) not in (3, 4):
         raise ValueError(text)
-    alpha = _share(numbers[3], 1) if len(numbers) == 4 else 1.0
+    alpha = _clamped(numbers[3], 1) if len(numbers) == 4 else 1.0
     if kind.startswith("hsl"):
-        hue, saturation, lightness = _hue(numbers[0]), _share(numbers[1], 100), _share(numbers[2], 100)
+        hue, saturation, lightness = _hue(numbers[0]), _clamped(numbers[1], 100), _clamped(numbers[2], 100)
         return Color("rgb", colorsys.hls_to_rgb(hue, lightness, saturation)), alpha
-    return Color("rgb", tuple(_share(number, 255) for number in numbers[:3])), alpha
+    return Color("rgb", tuple(_clamped(number, 255) for number in numbers[:3])), alpha
 
 
 def parse_color(text: str, spots: Mapping[str, Color] = MappingProxyType({})) -> tuple[Color, float]:
@@ -92,6 +104,24 @@ def parse_color(text: str, spots: Mapping[str, Color] = MappingProxyType({})) ->
         fact = f'"{color}" is not a spot ink of this game.'
         raise FaceError("face/color", fact, f"Spot inks in game.toml: {known}.", value=text)
     return Color("spot", (*spots[color].values, alpha), color), 1.0
+
+
+def is_paint(text: str) -> bool:
+    """Whether a text is a color, a link to a paint, or a word that stands for either; spot inks are judged later."""
+    text = text.strip()
+    if text.lower() in _NO_COLORS or text in WIDE or text.startswith(("url(", "var(")):
+        return True
+    try:
+        _parse(text)
+    except ValueError:
+        return False
+    return True
+
+
+def no_color(text: str, so: str) -> FaceError:
+    """What is said of a text in a drawing that is no color: a warning."""
+    fact = f'"{text}" is not a color, so {so}.'
+    return FaceError("face/color", fact, _color_help(text.strip()), value=text, level="warning")
 
 
 def _color_help(text: str) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import Any
 
 from msgspec import Struct
 
 from generator.faults import FaceError
+from generator.svg.colors import is_paint, no_color
 from generator.svg.computed import is_relative
 from generator.svg.elements import (
     BINDINGS,
@@ -19,6 +21,7 @@ from generator.svg.elements import (
     DRAWN,
     GEOMETRY,
     OF_SVG,
+    STAMP,
 )
 from generator.svg.style_sheets import Declaration, parse_declarations
 from generator.svg.styles import IGNORED, PROPERTIES, SHORTHANDS, check_property
@@ -26,6 +29,7 @@ from generator.words import MUCH_ALIKE, nearest
 
 _GEOMETRY_STYLES = frozenset(("d", "x", "y", "r", "cx", "cy", "rx", "ry", "width", "height"))
 """Styles of SVG 2 that stand for an attribute, on elements that have it; not on texts and whole drawings."""
+COLORS = frozenset(("fill", "stroke", "color", "stop-color", "flood-color", "lighting-color"))
 _NO_ATTRIBUTES = frozenset(("rotate", "scale", "translate", "zoom", "content", "perspective", "offset-path"))
 """Styles of CSS that no attribute stands for."""
 _WITHOUT = frozenset(("svg", "text", "tspan", "symbol"))
@@ -38,6 +42,18 @@ class Declared(Struct, frozen=True):
     style: dict[str, str]
     relative: tuple[str, ...]
     faults: tuple[FaceError, ...]
+
+
+def is_filled_in(element: Any, name: str) -> bool:
+    """Whether what an attribute says may be a card's: it is bound, or Jinja has a part in it."""
+    filled = filled_in(element.get(STAMP, ""))
+    return element.get(CARD + name) is not None or name in filled or "*" in filled
+
+
+@lru_cache(maxsize=4096)
+def filled_in(stamp: str) -> frozenset[str]:
+    """Names of the attributes that a stamp tells to be filled in; `*` is any."""
+    return frozenset(stamp.split(":", 2)[2].split(",")) if stamp.count(":") > 1 else frozenset()
 
 
 Attributes = tuple[tuple[str, str], ...]
@@ -56,6 +72,7 @@ def declared_with(tag: str, attributes: Attributes, sheet: Iterable[Declaration]
     """
     reading = _Reading(tag, attributes)
     own = ""
+    filled = filled_in(next((value for key, value in attributes if key == STAMP), ""))
     cards: list[tuple[str, str]] = []
     for key, value in attributes:
         if key == "style":
@@ -65,7 +82,7 @@ def declared_with(tag: str, attributes: Attributes, sheet: Iterable[Declaration]
         elif key == XML_SPACE:
             reading.style["white-space"] = "preserve" if value == "preserve" else "normal"
         elif key[0] != "{" and key not in CORE and key not in reading.geometry:
-            reading.attribute(key, value)
+            reading.attribute(key, value, own=filled.isdisjoint((key, "*")))
     important: list[Declaration] = []
     for declaration in sheet:
         important.append(declaration) if declaration.important else reading.add(declaration.name, declaration.value)
@@ -74,7 +91,7 @@ def declared_with(tag: str, attributes: Attributes, sheet: Iterable[Declaration]
         reading.faults += found.faults
         for declaration in found.all:
             if not declaration.important:
-                reading.add(declaration.name, declaration.value)
+                reading.add(declaration.name, declaration.value, own=filled.isdisjoint(("style", "*")))
         important += [declaration for declaration in found.all if declaration.important]
     for declaration in important:
         reading.add(declaration.name, declaration.value)
@@ -101,8 +118,8 @@ class _Reading:
         self.faults: list[FaceError] = []
         self._moved = any(key in ("transform", CARD + "transform") for key, _ in attributes)
 
-    def add(self, name: str, value: str) -> None:
-        """One declaration, where it counts."""
+    def add(self, name: str, value: str, *, own: bool = False) -> None:
+        """One declaration, where it counts; `own` tells that the drawing itself says it, and no card."""
         if name not in PROPERTIES:
             self._unknown(name)
             return
@@ -111,20 +128,23 @@ class _Reading:
         if name == "transform-origin" and not self._moved:
             return
         try:
-            if name in SHORTHANDS:
+            if own and name in COLORS and not is_paint(value):
+                # As SVG has it, and every editor shows it: what is no color counts for nothing.
+                self.faults.append(no_color(value, f"{name} stays as if it said nothing"))
+            elif name in SHORTHANDS:
                 from generator.svg.shorthands import expanded
 
-                for part, own in expanded(name, value):
-                    self.add(part, own)
+                for part, said in expanded(name, value):
+                    self.add(part, said)
             elif check_property(name, value):
                 self.style[name] = value
         except FaceError as fault:
             self.faults.append(fault)
 
-    def attribute(self, key: str, value: str) -> None:
+    def attribute(self, key: str, value: str, *, own: bool) -> None:
         """An attribute that is neither geometry nor of every element: a style, or nothing to us."""
         if key in PROPERTIES and key not in _GEOMETRY_STYLES and key not in _NO_ATTRIBUTES:
-            self.add(key, value)
+            self.add(key, value, own=own)
             return
         if key in CHANGING.get(self.tag, ()):
             fact = f'<{self.tag}> has no attribute "{key}" in the profile.'

@@ -7,6 +7,12 @@ from collections.abc import Mapping
 STAMP = "_at"
 """Attribute that carries `file number:line` of a start tag through Jinja."""
 
+FILLED_IN = frozenset(
+    """
+    fill stroke color stop-color flood-color lighting-color style transform href xlink:href
+    """.split()
+)
+"""Attributes in which a mistake of the drawing counts for nothing, as in SVG, while one of a card is an error."""
 SVG = "{http://www.w3.org/2000/svg}"
 XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 CARD = "{https://printandplay.invalid/card}"
@@ -14,13 +20,14 @@ MOST_ELEMENTS = 50_000
 MOST_DEPTH = 60
 MOST_REPEATS = 1000
 
-CORE = frozenset(("id", "class", "style", "transform", STAMP, "lang", "tabindex"))
+CORE = frozenset(("id", "class", "style", "transform", STAMP, "_apart", "lang", "tabindex"))
 BINDINGS = frozenset(("if", "repeat", "dx", "dy", "id", "href", "transform"))
 """`card:` attributes that every drawn element takes, beside `card:` and any of its own attributes."""
 BINDINGS_OF_ALL = frozenset(("if", "id"))
 """Those that any other element takes as well."""
 BINDINGS_OF: Mapping[str, frozenset[str]] = {
     "clipPath": frozenset(("transform",)),
+    "flowRoot": frozenset(("fit", "fit-group", "valign", "lines", "hyphenate")),
     "text": frozenset(("fit", "fit-group", "valign", "lines", "icon", "hyphenate")),
     "image": frozenset(("src",)),
     "svg": frozenset(("page",)),
@@ -46,6 +53,10 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
         ["href", "path", "startOffset", "side", "method", "spacing", "rotate", "textLength", "lengthAdjust"]
     ),
     "a": frozenset(("href",)),
+    "switch": frozenset(),
+    "flowRoot": frozenset(),
+    "flowPara": frozenset(),
+    "flowSpan": frozenset(),
     "clipPath": frozenset(("clipPathUnits",)),
     "linearGradient": frozenset(["x1", "y1", "x2", "y2"]) | GRADIENT,
     "radialGradient": frozenset(["cx", "cy", "r", "fx", "fy", "fr"]) | GRADIENT,
@@ -71,7 +82,9 @@ OF_SVG = frozenset().union(*GEOMETRY.values()) | frozenset(
 )
 """Names of attributes that SVG knows, wherever they change nothing."""
 DRAWN = frozenset(
-    ["g", "a", "svg", "use", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "image", "text"]
+    """
+    g a svg switch use rect circle ellipse line polyline polygon path image text flowRoot
+    """.split()
 )
 DEFINING = frozenset(
     ["defs", "symbol", "clipPath", "linearGradient", "radialGradient", "filter", "mask", "pattern", "marker", "style"]
@@ -89,8 +102,6 @@ OTHERS = {
     "textPath": "Set the text on a straight line, or turn it into a path.",
     "script": "Delete it: templates hold no programs.",
     "foreignObject": "Use text with shape-inside.",
-    "switch": "Ungroup it.",
-    "flowRoot": "In Inkscape: Text > Convert to Text, then Text > Flow into Frame, which saves shape-inside.",
 }
 CAPS = {"butt": 0, "round": 1, "square": 2}
 JOINS = {"miter": 0, "round": 1, "bevel": 2}

@@ -36,7 +36,6 @@ from generator.svg.shapes import outline_of
 from generator.svg.source import Source, Style
 from generator.svg.styles import INHERITED, UNUSUAL
 from generator.svg.text_elements import TextReader
-from generator.svg.transforms import parse_transform
 from generator.svg.wrapping import named, wrapped
 from generator.text.fonts import FontBook
 from generator.words import MUCH_ALIKE, nearest
@@ -114,6 +113,7 @@ class Reading:
     ) -> None:
         self.reader, self.name = reader, name
         self.source, self.keys = source, keys
+        source.languages = ("en", *dict.fromkeys(font.language.partition("-")[0] for font in reader.book.fonts))
         self.paints = Paints(self.source, reader.spots)
         self.clips = Clips(self)
         self.print_limits = print_limits or reader.limits
@@ -283,9 +283,9 @@ class Reading:
 
     def push(self, element: Any) -> None:
         """Keep the way from an element's own units to the face's: sizes are judged as they print."""
-        transform = self.source.get(element, "transform")
-        if transform:
-            self.texts.matrix = multiply(self.texts.matrix, parse_transform(transform))
+        matrix = self.source.transform(element)
+        if matrix is not None:
+            self.texts.matrix = multiply(self.texts.matrix, matrix)
 
     def wrapped(self, element: Any, style: Style, drawn: list[Item]) -> list[Item]:
         """The drawn items under the element's transform, effects, clip and opacity."""
@@ -358,6 +358,17 @@ class Reading:
         from generator.svg.images import draw_image
 
         draw_image(self, element, style, items)
+
+    def _switch(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        """Draw the first child that asks for nothing that is not here, and that SVG alone can draw."""
+        for child in element:
+            tag = child.tag.rpartition("}")[2] if isinstance(child.tag, str) and child.tag.startswith(SVG) else ""
+            if tag in DRAWN and self.source.passes(child):
+                self.element(child, tag, style, self.context(style, depth + 1), items, depth + 1)
+                return
+
+    def _flowRoot(self, element: Any, style: Style, items: list[Item], depth: int) -> None:  # noqa: N802 - SVG's name
+        self.texts.draw_flowed(element, style, items)
 
     def _text(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
         self.texts.draw(element, style, items)

@@ -7,6 +7,7 @@ from typing import Any
 from generator.face import Outline
 from generator.faults import FaceError
 from generator.svg import outlines
+from generator.svg.declarations import is_filled_in
 from generator.svg.elements import SVG, XLINK_HREF
 from generator.svg.source import Source, Style
 from generator.words import nearest_few
@@ -65,5 +66,9 @@ def target_of(source: Source, element: Any) -> Any:
     if target is None:
         near = nearest_few(link[1:], source.ids)
         hint = f"Did you mean #{' or #'.join(near)}?" if near else "It must be the id of a symbol, group or shape here."
-        raise FaceError("face/reference", f'href="{link}" names nothing in this face.', hint)
+        fault = FaceError("face/reference", f'href="{link}" names nothing in this face.', hint)
+        if not any(is_filled_in(element, key) for key in ("href", "xlink:href")):
+            # As SVG has it: a use of nothing draws nothing. What a card names is another matter.
+            fault.level = "warning"
+        raise fault
     return target

@@ -4,40 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from generator.faults import FaceError, Fault
+from generator.geometry import Matrix
 from generator.svg.conditions import says_yes
-from generator.svg.declarations import declared_alone, declared_with
+from generator.svg.declarations import declared_alone, declared_with, is_filled_in
 from generator.svg.elements import CARD, STAMP, SVG
 from generator.svg.numbers import Viewport, length
+from generator.svg.parsing import read_elements
 from generator.svg.style_sheets import StyleSheet
 from generator.svg.styles import INHERITED, OWN
+from generator.svg.transforms import parse_transform
 
 Style = dict[str, str]
 _CARD_ID = CARD + "id"
-
-
-@lru_cache(maxsize=1)
-def _parser() -> Any:
-    from lxml import etree
-
-    # huge_tree: an embedded picture may be longer than the ten million characters that an attribute has otherwise.
-    return etree.XMLParser(
-        resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True, huge_tree=True
-    )
-
-
-def parsed(svg: str) -> Any:
-    """The root element of a text, None when it is not well-formed."""
-    from lxml import etree
-
-    try:
-        return etree.fromstring(svg.encode("utf-8"), _parser())
-    except etree.XMLSyntaxError:
-        return None
 
 
 class Source:
@@ -49,6 +31,8 @@ class Source:
         self.ids: dict[str, Any] = {}
         self.viewport = Viewport()
         """Of the element being read, for lengths in percent."""
+        self.languages: tuple[str, ...] = ("en",)
+        """Languages of what is printed."""
         self.file: Path | None = None
         """The file of a drawing without stamps."""
         self.element: Any = None
@@ -67,21 +51,23 @@ class Source:
 
     def parse(self, svg: str) -> Any:
         """The root element, or None when the text is no SVG. Style sheets and ids are read on the way."""
-        from lxml import etree
+        from lxml.etree import XMLSyntaxError
 
         try:
-            if "<!" in svg:
-                from generator.svg.doctype import without_doctype
-
-                svg = without_doctype(svg)
-            root = etree.fromstring(svg.encode("utf-8"), _parser())
+            root, told = read_elements(svg)
         except FaceError as fault:
             fault.field = ""
             self.note(fault, None)
             return None
-        except etree.XMLSyntaxError as error:
+        except XMLSyntaxError as error:
             self.faults.append(self._broken(svg, error))
             return None
+        for wrong in told:
+            self.note(wrong, root)
+        if svg.count("<svg") > 1:
+            from generator.svg.inclusions import keep_apart
+
+            keep_apart(root, self.files)
         self.blends = "mix-blend-mode" in svg or "feBlend" in svg
         if root.tag != SVG + "svg":
             fact = "The template's root is no <svg> element of SVG's own namespace."
@@ -93,7 +79,7 @@ class Source:
             if not isinstance(element.tag, str):
                 continue
             if element.tag == SVG + "style":
-                for wrong in self._sheet.add("".join(element.itertext())):
+                for wrong in self._sheet.add("".join(element.itertext()), element):
                     self.note(wrong, element)
             name = element.get(_CARD_ID) or element.get("id")
             if name and self.ids.setdefault(name, element) is not element:
@@ -120,9 +106,18 @@ class Source:
         return self.ids.get(name)
 
     def shown(self, element: Any) -> bool:
-        """Whether `card:if`, where there is one, is true."""
+        """Whether `card:if`, where there is one, is true, and what SVG itself makes a condition."""
         condition = element.get(CARD + "if")
-        return condition is None or bool(says_yes(condition))
+        return (condition is None or bool(says_yes(condition))) and self.passes(element)
+
+    def passes(self, element: Any) -> bool:
+        """Whether an element asks for nothing that is not here: extensions, or another language (SVG 2, 5.8)."""
+        if element.get("requiredExtensions") is not None:
+            return False
+        wanted = element.get("systemLanguage")
+        return wanted is None or any(
+            part.strip().partition("-")[0].lower() in self.languages for part in wanted.split(",")
+        )
 
     def place(self, element: Any) -> tuple[str, int]:
         """Template file and line of an element, by its stamp, or by its line in a file of its own."""
@@ -131,7 +126,7 @@ class Source:
         while element is not None:
             mark = element.get(STAMP)
             if mark:
-                file, _, line = mark.partition(":")
+                file, line = mark.split(":")[:2]
                 sources = self.files
                 source = sources[int(file)] if int(file) < len(sources) else None
                 return (str(source) if source else ""), int(line)
@@ -168,7 +163,7 @@ class Source:
             return Fault("face/template", fact, "Draw it, or take it out of game.toml.")
         lines = svg.splitlines()
         before = "\n".join(lines[: error.lineno or 0])
-        marks = re.findall(rf'{STAMP}="(\d+):(\d+)"', before)
+        marks = re.findall(rf'{STAMP}="(\d+):(\d+)[:"]', before)
         template, line = "", 0
         if marks and int(marks[-1][0]) < len(self.files):
             template, line = str(self.files[int(marks[-1][0])]), int(marks[-1][1])
@@ -218,6 +213,23 @@ class Source:
     def get(self, element: Any, key: str, default: str = "") -> str:
         """An attribute, or the `card:` one that overrides it, unless that one is blank."""
         return str(element.get(CARD + key, "").strip() or element.get(key, default))
+
+    def transform(self, element: Any) -> Matrix | None:
+        """The matrix of an element's transform; None without one. Raises FaceError for one that cannot be read.
+
+        One that the template itself says is noted, and counts for nothing, as SVG has it.
+        """
+        text = self.get(element, "transform")
+        if not text:
+            return None
+        try:
+            return parse_transform(text)
+        except FaceError as fault:
+            if fault.code != "face/transform" or is_filled_in(element, "transform"):
+                raise
+            fault.level = "warning"
+            self.note(fault, element)
+            return None
 
     def length(self, element: Any, key: str, style: Mapping[str, str]) -> float:
         """A length given as an attribute, in units; 0 where it is not given. `style` is the element's."""

@@ -11,13 +11,14 @@ from msgspec import Struct
 
 from generator.faults import FaceError
 from generator.svg.elements import CARD, SVG
+from generator.svg.inclusions import scope_of
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _AT_RULE = re.compile(r"@([\w-]+)[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\}|$)")
 _UNSEEN_RULES = frozenset(("charset", "namespace", "keyframes", "-webkit-keyframes", "font-feature-values", "page"))
 _FONT_RULES = frozenset(("font-face", "import"))
-_SIMPLE = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+|:first-child)*)")
+_SIMPLE = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#](?:[\w-]|\\.)+|:first-child)*)")
 _STEPS = re.compile(r"\s*([>\s])\s*")
 _IMPORTANT = re.compile(r"!\s*important\s*$", re.IGNORECASE)
 
@@ -98,6 +99,7 @@ class _Rule(Struct, frozen=True):
     steps: tuple[tuple[str, _Simple], ...]
     declarations: tuple[Declaration, ...]
     weight: tuple[int, int, int, int]
+    scope: str = ""
 
     def fits(self, element: Any) -> bool:
         """Whether the selector means an element."""
@@ -121,8 +123,9 @@ class StyleSheet:
     def __init__(self) -> None:
         self._rules: list[_Rule] = []
 
-    def add(self, text: str) -> Iterator[FaceError]:
-        """Read one style element; gives what is wrong in it."""
+    def add(self, text: str, element: Any = None) -> Iterator[FaceError]:
+        """Read one style element; gives what is wrong in it. In an included drawing it counts there alone."""
+        scope = scope_of(element)
         text = _COMMENT.sub(" ", text).replace("<!--", " ").replace("-->", " ")
         for rule in _AT_RULE.finditer(text):
             fault = _at_rule(rule[1].lower(), rule[0])
@@ -138,14 +141,14 @@ class StyleSheet:
             yield from declared.faults
             for selector in match[1].split(","):
                 try:
-                    self._rules.append(self._rule(selector.strip(), declared.all))
+                    self._rules.append(self._rule(selector.strip(), declared.all, scope))
                 except FaceError as fault:
                     yield fault
         if text[end:].strip():
             yield FaceError("face/style", f'"{text[end:].strip()[:40]}" is not a style rule.')
         self._rules.sort(key=lambda rule: rule.weight)
 
-    def _rule(self, selector: str, declarations: tuple[Declaration, ...]) -> _Rule:
+    def _rule(self, selector: str, declarations: tuple[Declaration, ...], scope: str) -> _Rule:
         parts = _STEPS.split(selector)
         steps: list[tuple[str, _Simple]] = []
         weight = [0, 0, 0]
@@ -159,21 +162,23 @@ class StyleSheet:
                     "Use element names, .class and #id, alone, joined, or inside one another.",
                     value=selector,
                 )
-            marks = re.findall(r"[.#][\w-]+", found[2])
+            marks = [mark.replace("\\", "") for mark in re.findall(r"[.#](?:[\w-]|\\.)+", found[2])]
             ids = frozenset(mark[1:] for mark in marks if mark[0] == "#")
             classes = frozenset(mark[1:] for mark in marks if mark[0] == ".")
             first = ":first-child" in found[2]
             element = "" if found[1] in (None, "*") else found[1]
             weight = [weight[0] + len(ids), weight[1] + len(classes) + first, weight[2] + bool(element)]
             steps.append((how, _Simple(element, ids, classes, first)))
-        return _Rule(tuple(steps), declarations, (weight[0], weight[1], weight[2], len(self._rules)))
+        return _Rule(tuple(steps), declarations, (weight[0], weight[1], weight[2], len(self._rules)), scope)
 
     def __bool__(self) -> bool:
         return bool(self._rules)
 
     def matching(self, element: Any) -> Iterable[Declaration]:
         """Declarations for an element, the strongest last."""
-        return [declaration for rule in self._rules if rule.fits(element) for declaration in rule.declarations]
+        scope = scope_of(element)
+        rules = (rule for rule in self._rules if rule.scope == scope and rule.fits(element))
+        return [declaration for rule in rules for declaration in rule.declarations]
 
 
 def _at_rule(name: str, text: str) -> FaceError | None:

@@ -9,7 +9,9 @@ from generator.faults import FaceError
 from generator.geometry import Matrix, multiply
 from generator.svg import outlines
 from generator.svg.elements import SVG
+from generator.svg.inclusions import APART
 from generator.svg.numbers import Viewport, length
+from generator.svg.page_size import MM_PER_PX
 from generator.svg.shapes import target_of
 from generator.svg.source import Style
 from generator.svg.viewports import Box, aspect, view_box
@@ -17,6 +19,7 @@ from generator.svg.viewports import Box, aspect, view_box
 if TYPE_CHECKING:
     from generator.svg.reader import Reading
 
+_ABSOLUTE = frozenset(("mm", "cm", "in", "pt", "pc"))
 _FRAMED = frozenset(("symbol", "svg"))
 
 
@@ -100,6 +103,9 @@ def _frame(reading: Reading, element: Any, style: Style, use: tuple[Any, Style, 
         given = (source.get(use[0], key) if use else "") or (source.get(element, key) if own else "") or "100%"
         text = "100%" if given.strip() == "auto" else given
         side = length(text, key, source.viewport, style["font-size"])
+        if own and element.get(APART) and text.strip()[-2:].lower() in _ABSOLUTE:
+            # A drawing that says how many millimeters it measures is included at that size.
+            side *= MM_PER_PX / reading.texts.unit
         if side < 0:
             raise FaceError("face/number", f'{key}="{given}" is less than nothing.', value=given)
         sides.append(side)

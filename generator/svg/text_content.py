@@ -22,7 +22,7 @@ from generator.text.runs import Span, TextStyle
 if TYPE_CHECKING:
     from generator.svg.text_baselines import Baseline
 
-_INSIDE = frozenset(("tspan", "textPath", "a"))
+_INSIDE = frozenset(("tspan", "textPath", "a", "flowSpan", "flowPara", "flowDiv", "flowLine"))
 _BASELINES = frozenset(("baseline-shift", "alignment-baseline", "text-decoration", "text-decoration-line"))
 """Properties that raise letters or draw rules along them."""
 _WORD = re.compile(r"[^\W_]+")

@@ -17,7 +17,6 @@ from generator.svg.print_limits import PrintLimits
 from generator.svg.source import Source, Style
 from generator.svg.text_content import Stretch, TextContent, typed
 from generator.svg.text_styles import TextStyles
-from generator.svg.transforms import parse_transform
 from generator.text.fitting import HEIGHTS, Box, fit, place_line
 from generator.text.fonts import FontBook
 from generator.text.paragraph import Paragraph
@@ -98,6 +97,22 @@ class TextReader:
                 fault.value = typed(element)
             raise
 
+    def draw_flowed(self, element: Any, style: Style, items: list[Item]) -> None:
+        """Add the glyphs of a flowRoot. Raises FaceError as `draw` does."""
+        from generator.svg.flow_roots import region_of, stretches_of
+
+        try:
+            stretches = list(stretches_of(self.said, element, style))
+            if any(stretch.is_seen and stretch.text.strip() for stretch in stretches):
+                frame = self._rectangle(region_of(self.source, element), element, style)
+                how = self._boxed(element, style, stretches, frame)
+                self._fitted(element, style, stretches, how, items)
+        except FaceError as fault:
+            fault.field = fault.field or str(element.get("id") or "text")
+            if fault.code in ("face/missing-character", "face/overflow"):
+                fault.value = typed(element)
+            raise
+
     def _refuse_box_bindings(self, element: Any) -> None:
         """Note what only a text in a rectangle can obey; the text itself is drawn."""
         given = element.keys()
@@ -111,7 +126,12 @@ class TextReader:
     # ---------------------------------------------------------------- boxes
 
     def _box(self, element: Any, style: Style, stretches: Sequence[Stretch], items: list[Item]) -> None:
-        how = self._boxed(element, style)
+        self._fitted(
+            element, style, stretches, self._boxed(element, style, stretches, self._frame(element, style)), items
+        )
+
+    def _fitted(self, element: Any, style: Style, stretches: Sequence[Stretch], how: _Boxed, items: list[Item]) -> None:
+        """Set a text as its box says."""
         box, smallest = how.box, how.smallest_pt
         spans = self.said.spans(element, style, stretches)
         paragraph = self.said.paragraph(element, spans, how.base.size, leftward=how.leftward)
@@ -124,9 +144,11 @@ class TextReader:
         if any(not span.icon for span in spans):
             self._judge_size(element, fitted.size_pt * how.scale, varies=how.varies)
 
-    def _boxed(self, element: Any, style: Style) -> _Boxed:
+    def _boxed(
+        self, element: Any, style: Style, stretches: Sequence[Stretch], frame: tuple[float, float, float, float]
+    ) -> _Boxed:
         """All that an element says of its box and its type."""
-        x, y, width, height = self._frame(element, style)
+        x, y, width, height = frame
         base = self.styles.of(style)
         align = _ALIGN.get(style["text-align"] or style["text-anchor"])
         valign = self.source.get(element, "valign", "top")
@@ -139,7 +161,12 @@ class TextReader:
         most = number(element.get(CARD + "lines", "0"), "card:lines")
         if most < 0 or most != int(most):
             raise FaceError("face/number", f'card:lines="{most:g}" is no number of lines.', value=f"{most:g}")
-        box = Box(x, y, width, height, align, valign, self.styles.line_height(style, base), int(most))
+        high = self.styles.line_height(style, base, (stretch.style for stretch in stretches))
+        font, first = base.chain[0], 0.0
+        if element.tag == SVG + "flowRoot" and not self.source.get(element, "valign"):
+            # Old drawings were made by what Inkscape shows: half of what a line has to spare stands above its letters.
+            first = (high - 1) / 2 + font.ascender / (font.ascender + font.descender)
+        box = Box(x, y, width, height, align, valign, high, int(most), first)
         smallest, largest = self._range(element, base)
         group = element.get(CARD + "fit-group", "")
         template, line = self.source.place(element)
@@ -162,14 +189,18 @@ class TextReader:
         if target is None or target.tag != SVG + "rect":
             fact = f'shape-inside "{style["shape-inside"]}" names no <rect> of this face.'
             raise FaceError("face/reference", fact, "Text flows into rectangles only.")
+        return self._rectangle(target, element, style)
+
+    def _rectangle(self, target: Any, element: Any, style: Style) -> tuple[float, float, float, float]:
+        """A rectangle's x, y, width and height in the units of an element."""
         way = [target]
         if target.getparent() is not element.getparent():
             shared = list(element.iterancestors())
             way += [step for step in target.iterancestors() if step not in shared and step.tag != SVG + "defs"]
         matrix = IDENTITY
         for step in reversed(way):
-            transform = self.source.get(step, "transform")
-            matrix = multiply(matrix, parse_transform(transform)) if transform else matrix
+            own = self.source.transform(step)
+            matrix = multiply(matrix, own) if own else matrix
         if matrix[1] or matrix[2] or matrix[0] <= 0 or matrix[3] <= 0:
             raise FaceError(
                 "face/unsupported",
@@ -236,7 +267,7 @@ class TextReader:
             element, self.said.spans(element, style, stretches), base.size, leftward=leftward
         )
         x, y = (self._length(element, key, style) for key in ("x", "y"))
-        step = self.styles.line_height(style, base) * base.size
+        step = self.styles.line_height(style, base, (stretch.style for stretch in stretches)) * base.size
         anchor = self.styles.anchor(style)
         left = x - {"start": 0.0, "middle": width / 2, "end": width}[anchor]
         align = _ALIGN.get(style["text-align"] or "", anchor)

@@ -13,7 +13,6 @@ from generator.svg.numbers import length
 from generator.svg.outlines import parse_path
 from generator.svg.shapes import outline_of
 from generator.svg.source import Source
-from generator.svg.transforms import parse_transform
 from generator.text.point_text import Curve, Shaper, Shifted, anchored, bent
 
 FINEST = 64
@@ -48,8 +47,8 @@ def _outline(source: Source, element: Any) -> tuple[Outline, float]:
         fact = f'The path of a text, href="{link[:60]}", is no path of this drawing.'
         raise FaceError("face/reference", fact, 'Write href="#id", with the id of a path.', value=link)
     outline = outline_of(source, target, source.cascaded(target)) or Outline(())
-    transform = source.get(target, "transform")
-    outline = moved(outline, parse_transform(transform)) if transform else outline
+    matrix = source.transform(target)
+    outline = moved(outline, matrix) if matrix else outline
     given = source.get(target, "pathLength").strip()
     return outline, length(given, "pathLength", source.viewport) if given else 0.0
 

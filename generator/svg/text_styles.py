@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING
@@ -192,20 +192,30 @@ class TextStyles:
             )
         return out
 
-    def line_height(self, style: Style, text_style: TextStyle) -> float:
-        """Distance of baselines in em."""
+    def line_height(self, style: Style, text_style: TextStyle, inside: Iterable[Style] = ()) -> float:
+        """Distance of baselines in em; `inside` are the styles of what stands in the text.
+
+        Inkscape writes a line height of nothing on a text whose parts have heights of their own: the largest counts.
+        """
+        height = self._line_height(style, text_style)
+        if height == 0:
+            heights = [self._line_height(own, text_style) for own in inside]
+            height = max(heights, default=0.0) or self._line_height({**style, "line-height": "normal"}, text_style)
+        return height
+
+    def _line_height(self, style: Style, text_style: TextStyle) -> float:
         value = style["line-height"].strip()
         font = text_style.chain[0]
         if value == "normal":
             return font.ascender + font.descender + font.line_gap
         if value.endswith("%"):
             height = number(value[:-1], "line-height") / 100
-        elif value.endswith("px"):
-            height = number(value, "line-height") / text_style.size
+        elif value[-1:].isalpha():
+            height = self.paints.measure(style, "line-height") / text_style.size
         else:
             height = number(value, "line-height")
-        if height <= 0:
-            raise FaceError("face/number", f'line-height="{value}" is not more than nothing.', value=value)
+        if height < 0:
+            raise FaceError("face/number", f'line-height="{value}" is less than nothing.', value=value)
         return height
 
     def anchor(self, style: Style) -> str:

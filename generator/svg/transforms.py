@@ -53,13 +53,15 @@ def parse_transform(text: str) -> Matrix:
         try:
             numbers = number_list(match[2])
         except ValueError as error:
+            if "too large" in str(error):
+                raise FaceError("face/number", f'"{match[0].strip()[:60]}": {error}.', _FAR, value=text) from error
             raise FaceError("face/transform", f'"{match[0].strip()}" holds something that is no number.') from error
         if len(numbers) not in _COUNTS[match[1]]:
             wanted = " or ".join(str(count) for count in _COUNTS[match[1]])
             raise FaceError("face/transform", f'"{match[0].strip()}" takes {wanted} numbers, not {len(numbers)}.')
         matrix = multiply(matrix, _one(match[1], numbers))
         if not max(map(abs, matrix)) <= MOST:
-            raise FaceError("face/transform", f'"{text[:40]}" moves things too far.', _FAR, value=text)
+            raise FaceError("face/number", f'"{text[:40]}" moves things too far.', _FAR, value=text)
         between = _BETWEEN.match(text, match.end())
         position = between.end() if between else match.end()
         if position == len(text) and text[-1] == ",":

@@ -12,7 +12,6 @@ from generator.geometry import Matrix, is_flat
 from generator.svg.numbers import share
 from generator.svg.source import Style
 from generator.svg.styles import EFFECTS
-from generator.svg.transforms import parse_transform
 
 if TYPE_CHECKING:
     from generator.svg.reader import Reading
@@ -22,8 +21,7 @@ _EFFECTS = frozenset(EFFECTS)
 
 def wrapped(reading: Reading, element: Any, style: Style, drawn: list[Item]) -> list[Item]:
     """The drawn items under the element's transform, effects, clip and opacity."""
-    transform = reading.source.get(element, "transform")
-    matrix = parse_transform(transform) if transform else None
+    matrix = reading.source.transform(element)
     if matrix is not None and is_flat(matrix):
         return []
     opacity = share(style.get("opacity", "1"), "opacity")

@@ -37,6 +37,8 @@ class Box(Struct, frozen=True):
     valign: str = "top"
     line_height: float = 1.2
     most_lines: int = 0
+    first: float = 0.0
+    """Em from the top to the first line that letters stand on; 0 where its capitals touch the top."""
 
 
 class Fitted(Struct, frozen=True):
@@ -64,9 +66,10 @@ def _try(paragraph: Paragraph, box: Box, font: Font, size: float) -> _Tried:
     tracking = paragraph.tracking()
     lines = paragraph.lines(box.width / size + tracking)
     if paragraph.mixed:
-        baselines, depth = _mixed_baselines(paragraph, lines, font, box.line_height)
+        baselines, depth = _mixed_baselines(paragraph, lines, font, box)
     else:
-        baselines = [font.cap_height + number * box.line_height for number in range(len(lines))]
+        first = box.first or font.cap_height
+        baselines = [first + number * box.line_height for number in range(len(lines))]
         depth = font.depth
     if box.most_lines == 1:
         depth = 0.0
@@ -80,7 +83,7 @@ def _try(paragraph: Paragraph, box: Box, font: Font, size: float) -> _Tried:
 
 
 def _mixed_baselines(
-    paragraph: Paragraph, lines: Sequence[Sequence[Chunk]], font: Font, line_height: float
+    paragraph: Paragraph, lines: Sequence[Sequence[Chunk]], font: Font, box: Box
 ) -> tuple[list[float], float]:
     """Baselines of lines whose sizes differ, and the depth of the last: each line takes its largest size."""
     baselines: list[float] = []
@@ -88,7 +91,8 @@ def _mixed_baselines(
     for line in lines:
         sizes = [run.style.size for chunk in line for run in chunk.runs]
         largest = max(sizes, default=paragraph.base) / paragraph.base
-        baselines.append(baselines[-1] + line_height * largest if baselines else font.cap_height * largest)
+        first = box.first or font.cap_height
+        baselines.append(baselines[-1] + box.line_height * largest if baselines else first * largest)
     return baselines, font.depth * largest
 
 

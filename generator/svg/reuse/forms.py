@@ -18,8 +18,9 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from generator.svg.elements import CARD, STAMP, SVG, XLINK_HREF
+from generator.svg.parsing import parsed
 from generator.svg.reuse.drawings import Context, names_of
-from generator.svg.source import Source, parsed
+from generator.svg.source import Source
 
 MOST_PLANS = 64
 """Plans of one form, and forms with plans: beyond that many, faces are read as texts."""

@@ -61,8 +61,6 @@ def test_a_spot_ink_keeps_its_name_and_tint() -> None:
         "#ggg",
         "rgb(1,2)",
         "rgb(1,,2,3)",
-        "rgb(300,0,0)",
-        "rgb(-1,0,0)",
         "rgb()",
         "cmyk(0,0,0)",
         "cmyk(0,0,0,101)",

@@ -144,9 +144,9 @@ def test_line_height_is_the_distance_of_baselines() -> None:
     assert second - first == pytest.approx(4 * (LATIN.ascender + LATIN.descender + LATIN.line_gap))
 
 
-@pytest.mark.parametrize("value", ["big", "-1", "0", "x%", "1em"])
+@pytest.mark.parametrize("value", ["big", "-1", "x%", "1 em"])
 def test_a_line_height_must_be_a_number(value: str) -> None:
-    """More than nothing."""
+    """And no less than nothing."""
     assert codes(box("a", style=f"line-height:{value}")) == ["face/number"]
 
 
