@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from generator.cards import Card
 from generator.findings import Severity
 from generator.game import CardSet, Fact, Rule, rule
-from generator.games.ratings_war import effect_rules, pile
+from generator.games.ratings_war import effect_rules, fair_play, pile
 from generator.games.ratings_war.cards import (
     EVENTS,
     HANDS_FREE,
@@ -250,4 +250,5 @@ RULES: tuple[Rule, ...] = (
     portrait_pose,
     *effect_rules.RULES,
     pile.lasts,
+    *fair_play.RULES,
 )

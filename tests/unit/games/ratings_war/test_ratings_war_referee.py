@@ -9,18 +9,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from printed_words import shipped, with_settings
+from ratings_war_effects import single_effects
 
 from generator.cards import Deck
 from generator.game import CardSet
 from generator.games.ratings_war import changes, conditions, moments, play, playable, ready, scoring, state, verbs
 from generator.games.ratings_war.cards import EVENTS
-from generator.games.ratings_war.effects import If, Verb, When
+from generator.games.ratings_war.effects import CardKind, Effect, If, Verb, When
+from generator.games.ratings_war.legality import problems
 from generator.games.ratings_war.notation import parse
-from generator.games.ratings_war.playable import play_of_set
+from generator.games.ratings_war.playable import PlayableSet, play_of_set
+from generator.games.ratings_war.ready import Cast, ready_card
 from generator.games.ratings_war.referee import referee
 from generator.games.ratings_war.referee.cards import parts_of
-from generator.games.ratings_war.state import NOWHERE, GameState, PlayerState, WrestlerInPlay
-from generator.simulate.referee import Objection, WatchedGame, printed
+from generator.games.ratings_war.state import NOWHERE, GameState, PlayerState, PrintedCard, WrestlerInPlay
+from generator.simulate.referee import Objection, Printed, WatchedGame, printed
 from generator.simulate.table import game_seed
 
 Undo = Callable[[pytest.MonkeyPatch], None]
@@ -338,3 +341,36 @@ def test_the_referee_reads_every_effect_of_the_set_as_it_is_written() -> None:
                 assert [(each.word, each.n, each.at_most, each.name) for each in mine.ifs] == [
                     (each.word, each.n or 0, each.at_most, each.name) for each in theirs.conditions
                 ]
+
+
+# ------------------------------------------------------------------------------- sets of strangers
+
+PLAIN = [effect for effect in single_effects() if not effect.first.once]
+
+
+def any_card(name: str, kind: CardKind, base: int, random: Random) -> PrintedCard:
+    """A card with some legal effect of one part or two."""
+    while True:
+        parts = tuple(random.choice(PLAIN).first for _ in range(random.randint(1, 2)))
+        if kind is CardKind.CHAMPIONSHIP:
+            parts = (parse("booking: title(segment)").first, parts[0])
+        effect = Effect(parts)
+        if not problems(effect, kind):
+            return ready_card(name, name, kind, effect, base, name)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_set_of_any_effects_is_followed_without_an_objection(seed: int) -> None:
+    """Fifty wrestlers and forty events that nobody has balanced: whatever the vocabulary can say, the referee knows."""
+    random = Random(seed)
+    bases = (2, 3, 3, 5, 5, 7) * 8
+    wrestlers = [any_card(f"Wrestler {n}", CardKind.WRESTLER, base, random) for n, base in enumerate(bases)]
+    kinds = (CardKind.CHAMPIONSHIP, CardKind.SPECIAL, CardKind.PLAY, CardKind.REACTION)
+    events = [any_card(f"{kind} {n}", kind, 0, random) for kind in kinds for n in range(10)]
+    rows = [{"name": one.name, "prestige": one.base, "effect": str(one.effect)} for one in wrestlers]
+    drawn = [{"name": one.name, "kind": one.kind.value, "effect": str(one.effect)} for one in events]
+    players, log = 2 + seed % 3, list[str]()
+    run = PlayableSet(Cast(tuple(wrestlers), tuple(events)))
+    record = run(players, [("random", "greedy")[seed % 2]] * players, random, log)
+    found = list(referee(Printed({"wrestler": rows, "event": drawn}), WatchedGame(players, "standard", log, record)))
+    assert found == []
