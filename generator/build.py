@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.check import check
@@ -11,7 +11,9 @@ from generator.findings import Finding, Report, Severity
 from generator.gamefile import VERSION_MARK
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import replace_folders
+from generator.outputs.input_watch import InputWatch
 from generator.outputs.job import BuildRequest, BuildResult, Job
+from generator.outputs.older import older_folders
 from generator.outputs.update import Update
 from generator.progress import Progress, no_progress
 
@@ -30,6 +32,7 @@ def build_game(
     A set that was checked and `drawn` already is taken as it is. Raises UsageError for requests that do not go
     together, FileAccessError for files that cannot be read or written.
     """
+    watch = InputWatch(request.source.folders) if drawn is None else None
     if drawn is None:
         progress("Checking", 0, 1)
         checked = check(request.source)
@@ -50,8 +53,16 @@ def build_game(
         if outcome.folder in folders:
             raise UsageError(f"{outcome.folder}: two outputs would be written here. Ask for one of them.")
         folders[outcome.folder] = outcome.files
+    if watch is not None:
+        watch.refuse_changes(path for job in jobs for _, path in job.inputs())
     earlier = (Finding("output/cut-off", Severity.NOTICE, fact, "Nothing needs doing.") for fact in write(folders))
-    return BuildResult(report.plus(earlier), outcomes)
+    return BuildResult(report.plus([*earlier, *_older(jobs, folders, request)]), outcomes)
+
+
+def _older(jobs: Sequence[Job], folders: Folders, request: BuildRequest) -> Iterator[Finding]:
+    for job in jobs[:1]:
+        shown = request.workspace.shown
+        yield from older_folders(job.base, folders.keys(), request.source.name, dict(job.inputs()), shown)
 
 
 def _stops(report: Report, request: BuildRequest) -> bool:
@@ -70,12 +81,31 @@ def _drawn(drawn: DrawnSet, request: BuildRequest, report: Report, progress: Pro
     }
     for face_set in made.values():
         report = report.plus(face_set.findings)
-    report = report.plus(drawn.column_findings())
+    report = report.plus(drawn.column_findings()).plus(_letters_that_no_font_has(drawn))
     jobs = []
     for ink, face_set in made.items():
         job = Job(request, ink, drawn.card_set, parts, face_set, report)
         jobs.append(job.narrowed(updates[ink]) if ink in updates else job)
     return jobs, report
+
+
+def _letters_that_no_font_has(drawn: DrawnSet) -> Iterator[Finding]:
+    """In what every sheet and its guide say: title, version, author, the names of components."""
+    from generator.pages.own_type import known_letters, own_book
+
+    file, book = drawn.card_set.file, own_book(drawn.source.folders.fonts, drawn.book)
+    said = {"title": file.title, "version": file.version, "author": file.author}
+    said |= {f"components.{part.name}: title": part.title for part in drawn.components}
+    for name, text in said.items():
+        lost = "".join(
+            dict.fromkeys(
+                one for one, shown in zip(text, known_letters(text, book), strict=False) if one != shown == "?"
+            )
+        )
+        if lost:
+            fact = f'{name}: no font has "{lost}", which the sheets and the guide are to show.'
+            remedy = "Name a font under [[fonts]] that has it, or write it otherwise."
+            yield Finding("face/missing-character", Severity.ERROR, fact, remedy, drawn.card_set.place)
 
 
 def _count_revisions(drawn: DrawnSet, progress: Progress) -> None:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import traceback
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -13,13 +12,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cards import Deck, Place
+from generator.code_places import last_place, whole_trace
 from generator.errors import FileAccessError, PnpError
 from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
-from generator.gamefile import GameFile, GameFileError, RosterFile, read_game_file
+from generator.gamefile import PROGRAM_SETTINGS, GameFile, GameFileError, RosterFile, read_game_file
 from generator.registry import GameSource
 from generator.toml_file import FaultyFileError, key_line
-from generator.words import counted, listed, nearest
+from generator.words import MUCH_ALIKE, counted, listed, nearest
 from generator.workspace import GameFolders, inside, is_file, is_spelt_so
 
 if TYPE_CHECKING:
@@ -27,9 +27,11 @@ if TYPE_CHECKING:
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
+        "game/font": "A font file that game.toml names is damaged.",
         "game/game-file": "The game.toml cannot be read as one: a key is missing, unknown or holds the wrong thing.",
         "game/unknown-roster": "A component takes its cards from a roster that game.toml does not name.",
         "game/unknown-column": "A roster's list of columns that are in play names one that the roster does not have.",
+        "game/missing-template": "A component's template is in none of the game's folders.",
         "game/unknown-layout": "A component asks for a page layout that there is not.",
         "game/missing-roster": "The game's code needs a roster that game.toml does not name.",
     }
@@ -68,6 +70,8 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     file = read_game_file(folders.game_file, shown)
     game = source.game()
     findings = [*_parts_that_do_not_meet(game, file, Place(shown)), *_layouts(file, folders)]
+    findings += _templates_nobody_has(file, folders, Place(shown))
+    findings += _damaged_fonts(file, folders, Place(shown))
     if file.palette:
         from generator.palette import judge_palette
 
@@ -84,6 +88,22 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     if unreadable:
         raise FileAccessError(*unreadable)
     return game, CardSet(source.name, file, decks, Place(shown)), findings
+
+
+def _damaged_fonts(file: GameFile, folders: GameFolders, place: Place) -> Iterator[Finding]:
+    """Font files that are there and are no whole fonts."""
+    from generator.text.sound import fault_of_font
+
+    names = [font.file for font in file.fonts] + ([file.icons.file] if file.icons else [])
+    for name in dict.fromkeys(names):
+        there = (path for folder in folders.fonts if (path := inside(folder, name)) and is_file(path))
+        try:
+            data = next((path.read_bytes() for path in there), b"")
+        except OSError:
+            continue
+        if data[:4] in (b"\x00\x01\x00\x00", b"true") and (fault := fault_of_font(data)):
+            fact = f'The font file "{name}" is damaged: {fault}.'
+            yield Finding("game/font", Severity.ERROR, fact, "Download it anew.", place)
 
 
 def judge(game: Game, card_set: CardSet, findings: Iterable[Finding] = ()) -> Report:
@@ -111,23 +131,26 @@ def _with_rule(report: Report, rule: Rule, card_set: CardSet) -> Report:
     except PnpError:
         raise
     except Exception as error:
+        trace = whole_trace(error)
         if report.errors:
-            return report.plus(found, (f"{rule.code} could not be judged while cards are wrong ({_crash(error)}).",))
+            skipped = f"{rule.code} could not be judged while cards are wrong ({_crash(error)})."
+            return report.plus(found, (skipped,), (trace,))
         found.append(
             Finding(
                 rule.code,
                 Severity.ERROR,
                 f"The rule itself failed: {_crash(error)}.",
-                "This is a mistake in the game's code, not in the cards. Tell its makers.",
+                "This is a mistake in the game's code, not in the cards. Tell its makers; pnp check --debug shows them "
+                "the whole way to it.",
                 card_set.place,
             )
         )
+        return report.plus(found, (), (trace,))
     return report.plus(found)
 
 
 def _crash(error: Exception) -> str:
-    last = traceback.extract_tb(error.__traceback__)[-1]
-    return f"{type(error).__name__}: {error} in {Path(last.filename).name}, line {last.lineno}"
+    return f"{type(error).__name__}: {error} in {last_place(error)}"
 
 
 def _layouts(file: GameFile, folders: GameFolders) -> Iterator[Finding]:
@@ -166,6 +189,7 @@ def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterabl
                 f"{guess}Rosters in [rosters]: {rosters}.",
                 place,
             )
+    yield from _misspelt(game, file, place)
     for name in game.columns:
         if name not in file.rosters:
             yield Finding(
@@ -175,6 +199,58 @@ def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterabl
                 f'Add [rosters.{name}] with file = "{name}.csv". Rosters in [rosters]: {rosters}.',
                 place,
             )
+
+
+def _templates_nobody_has(file: GameFile, folders: GameFolders, place: Place) -> Iterable[Finding]:
+    """Fronts and backs of components whose file is not there: known without drawing anything."""
+    for name, component in file.components.items():
+        for side, template in (("front", component.front), ("back", component.back)):
+            endings = ("",) if template.endswith(".j2") else ("", ".j2") if template.endswith(".svg") else (".svg.j2",)
+            if not template or any(_is_there(folders, f"{template}{ending}") for ending in endings):
+                continue
+            there = sorted(
+                {path.name for folder in folders.templates for path in folder.glob("*.svg*") if is_file(path)}
+            )
+            near = nearest(template, there)
+            guess = f'Did you mean "{near}"? ' if near else ""
+            where = " or ".join(dict.fromkeys(map(folders.shown, folders.templates)))
+            yield Finding(
+                "game/missing-template",
+                Severity.ERROR,
+                f'Component "{name}" has the {side} "{template}", which is not there.',
+                f"{guess}Looked for in {where}. Templates there: {', '.join(there) or 'none'}.",
+                place,
+            )
+
+
+def _is_there(folders: GameFolders, template: str) -> bool:
+    paths = (inside(folder, template) for folder in folders.templates)
+    return any(path is not None and is_file(path) for path in paths)
+
+
+def _misspelt(game: Game, file: GameFile, place: Place) -> Iterable[Finding]:
+    """Keys that are nearly a setting, a band or a figure, and so are read by nobody."""
+    settings = (*game.settings, *PROGRAM_SETTINGS)
+    tables: list[tuple[str, Iterable[str], Sequence[str], Sequence[str]]] = [
+        ("settings", file.settings, settings, settings),
+        ("bands", file.bands, game.bands, game.bands),
+    ]
+    if file.play:
+        from generator.simulate.figures import KINDS
+
+        for bots, figures in file.play.items():
+            tables.append((f'play."{bots}"' if " " in bots else f"play.{bots}", figures, tuple(KINDS), ()))
+    for table, keys, near_ones, every in tables:
+        for key in keys:
+            if key not in near_ones and (near := nearest(key, near_ones, MUCH_ALIKE)):
+                known = f" Known here: {', '.join(sorted(every))}." if every else ""
+                yield Finding(
+                    "game/game-file",
+                    Severity.ERROR,
+                    f'"{table}.{key}" is not known.',
+                    f'Did you mean "{near}"?{known}',
+                    place.at(table),
+                )
 
 
 def _deck(game: Game, name: str, roster: RosterFile, folders: GameFolders) -> tuple[Deck, list[Finding]]:

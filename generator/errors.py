@@ -21,6 +21,10 @@ class UsageError(PnpError):
     exit_code = 2
 
 
+class GameCodeError(PnpError):
+    """A game's own code failed: a mistake of its author, not of the program or of the cards."""
+
+
 class FileAccessError(PnpError):
     """A file cannot be read or written."""
 

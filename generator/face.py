@@ -86,8 +86,9 @@ class Color(Struct, frozen=True, gc=False):
 class Gradient(Struct, frozen=True):
     """A linear (x1 y1 x2 y2) or radial (cx cy r) gradient in the coordinates `matrix` maps from.
 
-    A radial one whose focus lies elsewhere has six points (cx cy r fx fy fr). `stops` are (offset 0 to 1, color);
-    beyond the ends the end color goes on (pad). `alphas` are the opacities of the stops, none when all are opaque.
+    A radial one whose focus lies elsewhere has more points: cx cy r fx fy, and fr, the radius that it begins at.
+    `stops` are (offset 0 to 1, color); beyond the ends the end color goes on (pad). `alphas` are the opacities of the
+    stops, none when all are opaque.
     """
 
     kind: str

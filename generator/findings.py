@@ -53,14 +53,16 @@ class Report(Struct, frozen=True):
 
     findings: tuple[Finding, ...] = ()
     skipped: tuple[str, ...] = ()
+    traces: tuple[str, ...] = ()
+    """The way to each error that a game's own code raised, for its author."""
 
     @classmethod
-    def of(cls, findings: Iterable[Finding], skipped: Iterable[str] = ()) -> Report:
+    def of(cls, findings: Iterable[Finding], skipped: Iterable[str] = (), traces: Iterable[str] = ()) -> Report:
         """Sort by place (those without one last), then severity, and drop exact repetitions."""
         unique = dict.fromkeys(findings)
         last = Place("\U0010ffff")
         ordered = sorted(unique, key=lambda f: (f.place or last, f.severity.rank, f.code, f.fact))
-        return cls(tuple(ordered), tuple(skipped))
+        return cls(tuple(ordered), tuple(skipped), tuple(traces))
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self.findings)
@@ -83,6 +85,6 @@ class Report(Struct, frozen=True):
         """Whether nothing may be printed: errors, or under `strict` warnings too."""
         return bool(self.errors or (strict and self.warnings))
 
-    def plus(self, more: Iterable[Finding], skipped: Iterable[str] = ()) -> Report:
+    def plus(self, more: Iterable[Finding], skipped: Iterable[str] = (), traces: Iterable[str] = ()) -> Report:
         """This report with further findings."""
-        return Report.of((*self.findings, *more), (*self.skipped, *skipped))
+        return Report.of((*self.findings, *more), (*self.skipped, *skipped), (*self.traces, *traces))

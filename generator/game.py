@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from generator.cards import Card, Deck, Place
+from generator.code_places import last_place
+from generator.errors import GameCodeError, PnpError
 from generator.findings import Finding, Severity
 from generator.sizes import Size
 
@@ -112,7 +114,8 @@ class Game(Struct, frozen=True):
     `odds` counts what `pnp odds` shows, and raises UsageError for a question that makes no sense in the game;
     `odds_check` holds the exact odds of every card against seeded trials, as `pnp odds --check` shows;
     `referee` follows a finished game by its log and the printed cards alone, and says what broke the rules: a
-    `simulate.referee.Referee`, a function of a module since other processes call it; `pnp check --deep` asks it.
+    `simulate.referee.Referee`, a function of a module since other processes call it; `pnp check --deep` asks it;
+    `settings` and `bands` are the keys under these tables of game.toml that the code reads: `pnp check` tells slips.
     """
 
     name: str
@@ -124,6 +127,8 @@ class Game(Struct, frozen=True):
     odds: Odds | None = None
     odds_check: OddsCheck | None = None
     referee: Callable[..., Iterable[Any]] | None = None
+    settings: tuple[str, ...] = ()
+    bands: tuple[str, ...] = ()
 
 
 class Component(Struct, frozen=True):
@@ -191,6 +196,21 @@ def _pieces(game: Game, card_set: CardSet, name: str, spec: ComponentSpec) -> tu
 
 
 def with_face_values(game: Game, card_set: CardSet, component: str, card: Card) -> Card:
-    """A card with the values that the game's code makes for its faces in this component."""
+    """A card with the values that the game's code makes for its faces in this component.
+
+    Raises GameCodeError where that code fails.
+    """
     extra = game.face_values.get(component)
-    return card if extra is None else card.with_values(extra(card_set, card))
+    if extra is None:
+        return card
+    try:
+        return card.with_values(extra(card_set, card))
+    except PnpError:
+        raise
+    except Exception as error:
+        called = card.values.get("name") or card.id
+        raise GameCodeError(
+            f'The game\'s code failed on the card "{called}" ({card.place}): {type(error).__name__}: {error} in '
+            f"{last_place(error)}.",
+            "This is a mistake in the game's code, not in the cards. Tell its makers; --debug shows the whole way.",
+        ) from error

@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin
@@ -91,6 +91,8 @@ _EXPECTED = {
     date: "a day, as in 2026-11-30",
 }
 # Whatever no letter is made for. Line breaks and tabs are for long texts.
+_ONE_LINE = frozenset(("title", "version", "author", "tagline"))
+"""Texts that stand on one line wherever they are printed; line ends and tabs in them are blanks."""
 _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]")
 
 
@@ -179,6 +181,8 @@ class _Reader:
         wanted = kind
         for bound in bounds:
             wanted = Annotated[wanted, bound]
+        if kind is str and isinstance(value, str) and at[-1] in _ONE_LINE:
+            value = " ".join(value.split())
         try:
             return convert(value, wanted, strict=kind is str)
         except ValidationError as error:
@@ -251,10 +255,17 @@ def key_line(path: Path, location: Location) -> int:
 
 def _line_of(text: str, location: Location) -> int:
     """The line of a key, or of the nearest table around it; 0 where neither is written out."""
-    wanted = [str(part) for part in location]
+    lines = _key_lines(text)
+    wanted = tuple(map(str, location))
+    return next((lines[wanted[:end]] for end in range(len(wanted), 0, -1) if wanted[:end] in lines), 0)
+
+
+@lru_cache(maxsize=4)
+def _key_lines(text: str) -> Mapping[tuple[str, ...], int]:
+    """The first line of each table and key that is written out."""
+    found: dict[tuple[str, ...], int] = {}
     table: list[str] = []
     lists: dict[str, int] = {}
-    best, depth = 0, 0
     for number, line in enumerate(text.splitlines(), 1):
         if head := re.match(r"\s*(\[\[?)\s*([^\[\]]+?)\s*\]", line):
             table = [part.strip().strip("\"'") for part in head[2].split(".")]
@@ -266,6 +277,5 @@ def _line_of(text: str, location: Location) -> int:
             here = [*table, *(part.strip("\"'") for part in key[1].split("."))]
         else:
             continue
-        if len(here) > depth and here == wanted[: len(here)]:
-            best, depth = number, len(here)
-    return best
+        found.setdefault(tuple(here), number)
+    return found

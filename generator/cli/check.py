@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.console import guarded, hand_out, progress_bar, say
+from generator.cli.console import guarded, hand_out, progress_bar, say, tell
 from generator.cli.options import (
     DebugOption,
     Format,
@@ -69,6 +69,8 @@ def check(
 
         with interrupts() as stopped, progress_bar(quiet=form is not Format.TEXT) as progress:
             report = deep_report(checked, report, workers, stopped, progress)
+    if debug:
+        tell(*"".join(report.traces).splitlines())
     if form is Format.TEXT and checked.card_set is not None:
         say(card_counts(checked.card_set))
         if fit:

@@ -84,6 +84,11 @@ def _explained(error: Exception) -> tuple[tuple[str, ...], int]:
     if isinstance(error, OSError):
         where = f"{error.filename}: " if error.filename else ""
         return (f"{where}cannot be read or written ({error.strerror or error}).",), 3
+    from generator.code_places import place_in_game
+
+    if place := place_in_game(error):
+        fact = f"The game's code failed ({type(error).__name__}: {error} in {place})."
+        return (fact, "Tell its makers; --debug shows the whole way to it."), 1
     fact = f"pnp made a mistake of its own ({type(error).__name__}: {error})."
     return (fact, "Run the same command with --debug and report what it shows, with the files it needs."), 1
 

@@ -165,7 +165,7 @@ class _Writer:
         return self._name(f"<pattern {where} {units}>{self.items(pattern.items)}</pattern>")
 
     def _gradient(self, gradient: Gradient) -> str:
-        keys = ("x1", "y1", "x2", "y2") if gradient.kind == "linear" else ("cx", "cy", "r", "fx", "fy")
+        keys = ("x1", "y1", "x2", "y2") if gradient.kind == "linear" else ("cx", "cy", "r", "fx", "fy", "fr")
         where = _attributes(keys, gradient.points)
         alphas = gradient.alphas or (1.0,) * len(gradient.stops)
         stops = "".join(

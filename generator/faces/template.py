@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, update_wrapper
 from pathlib import Path
 from types import MappingProxyType
@@ -24,10 +24,11 @@ from jinja2.bccache import Bucket
 from jinja2.exceptions import SecurityError
 from jinja2.filters import make_attrgetter
 from jinja2.nodes import EvalContext
-from jinja2.runtime import LoopContext
+from jinja2.runtime import Context, LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from generator.faces import unfilled
+from generator.faces.bounded import MEASURED, MOST_OF_A_FACE, OPERATORS, Steps, bounded, too_much
 from generator.faces.preparation import prepare
 from generator.faces.unfilled import OF
 from generator.faces.values import NAMED, NamedValues, NotTextError, called, of_text, plain, shown, written
@@ -126,7 +127,7 @@ class UnfillableError(Exception):
 
 _FAILURES = (
     *(TemplateError, TypeError, ValueError, KeyError, IndexError, AttributeError),
-    *(ArithmeticError, RecursionError),
+    *(ArithmeticError, RuntimeError, MemoryError),
 )
 
 
@@ -143,10 +144,25 @@ class _Unknown(StrictUndefined):
 
 
 class _Sandbox(ImmutableSandboxedEnvironment):
-    """Jinja's sandbox with its texts made of what prints, and columns before words of Jinja's own.
+    """Jinja's sandbox: its texts made of what prints, columns before words of Jinja's own, its work counted.
 
     It takes longer to judge an attribute than to read it: those of cards and loops are known to be harmless.
     """
+
+    intercepted_binops = OPERATORS
+
+    def __init__(self, **options: Any) -> None:
+        self.steps = Steps()
+        super().__init__(**options)
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """`left operator right`, with a result of a sensible size."""
+        return self.steps.operation(operator, left, right, lambda: self.binop_table[operator](left, right))
+
+    def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+        """Call what a template calls; each call is a step."""
+        self.steps.call(obj, args, kwargs)
+        return super().call(context, obj, *args, **kwargs)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """An attribute in a template: a value of a card or theme, or what a loop tells of itself, at once."""
@@ -166,6 +182,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         inner = made
 
         def as_it_prints(*arguments: Any, **named: Any) -> str:
+            self.steps.pattern(str(getattr(value, "__self__", "")), (*arguments, *named.values()))
             return inner(*map(written, arguments), **{key: written(one) for key, one in named.items()})
 
         return update_wrapper(as_it_prints, value)
@@ -185,6 +202,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         for output in list(tree.find_all(nodes.Output)):
             output.nodes = [_plain(part) if isinstance(part, _WRITTEN_OUT) else part for part in output.nodes]
         _columns_first(tree)
+        bounded(tree)
         tree.set_environment(self)
         return tree
 
@@ -237,7 +255,7 @@ class Templates:
             loader=self._loader,
             autoescape=True,
             undefined=_Unknown,
-            finalize=shown,
+            finalize=self._finalized,
             auto_reload=False,
             bytecode_cache=_Compiled(),
             keep_trailing_newline=True,
@@ -248,9 +266,16 @@ class Templates:
         for name in _TEXT_FILTERS:
             filters[name] = of_text(filters[name])
         filters["join"] = _joined
-        filters["plain"], filters["written"] = plain, written
+        steps = self._environment.steps
+        for name in MEASURED:
+            filters[name] = steps.filter(name, filters[name], 1 if hasattr(filters[name], "jinja_pass_arg") else 0)
+        filters["plain"], filters["written"] = lambda value: steps.text(plain(value)), written
+        filters["counted"], filters["stepped"] = steps.counted, lambda _, letters: steps.step(letters)
         filters["counts_as_true"] = counts_as_true
         self._environment.globals = {name: self._environment.globals[name] for name in _GLOBALS}
+
+    def _finalized(self, value: Any) -> Any:
+        return self._environment.steps.text(shown(value))
 
     @property
     def sources(self) -> tuple[Path, ...]:
@@ -287,14 +312,15 @@ class Templates:
         """
         full = name if name.endswith((".j2", ".svg")) else name + SUFFIX
         try:
-            return Filled(list(self._environment.get_template(full).generate(context)))
+            self._environment.steps.again()
+            return Filled(list(self._short_enough(self._environment.get_template(full).generate(context))))
         except PlacedError as placed:
             raise UnfillableError(placed.fault, placed.path, placed.line) from placed
         except NotTextError as error:
             where = self._where(error, full)
             raise UnfillableError(unfilled.not_printed(error, *where, columns), *where) from error
         except FaceError as fault:
-            raise UnfillableError(fault, None, 0) from fault
+            raise UnfillableError(fault, *self._where(fault, full)) from fault
         except TemplateNotFound as error:
             raise UnfillableError(self._not_found(str(error.name or name)), *self._where(error, full)) from error
         except TemplateSyntaxError as error:
@@ -310,6 +336,15 @@ class Templates:
         except _FAILURES as error:
             where = self._where(error, full)
             raise UnfillableError(unfilled.failed(error, *where, columns), *where) from error
+
+    def _short_enough(self, parts: Iterable[str]) -> Iterator[str]:
+        """The parts of a face that is filled in, as long as it is one. Raises FaceError."""
+        total = 0
+        for part in parts:
+            total += len(part)
+            if total > MOST_OF_A_FACE:
+                raise too_much(f"The face is longer than {MOST_OF_A_FACE:,} letters.")
+            yield part
 
     def _where(self, error: BaseException, name: str) -> tuple[Path | None, int]:
         """The innermost line of a template in the error's trace."""

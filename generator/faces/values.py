@@ -177,12 +177,11 @@ def shown(value: Any) -> Any:
     """
     if type(value) is not str:
         value = plain(value)
-    if isinstance(value, str) and not isinstance(value, Markup):
-        if "\n" in value or "\r" in value:
-            value = value.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\u2028")
-        if not value.isprintable():
-            value = _UNPRINTABLE.sub("", value)
-    return value
+        if type(value) is not str:
+            return value
+    if "\n" in value or "\r" in value:
+        value = value.replace("\r\n", "\n").replace("\r", "\n").replace("\n", "\u2028")
+    return value if value.isprintable() else _UNPRINTABLE.sub("", value)
 
 
 def of_text(filtered: Callable[..., Any]) -> Callable[..., Any]:

@@ -55,18 +55,17 @@ def _finding(cards: list[Card], title: str) -> Finding:
 
 def _shows(face: Face, card: Card) -> bool:
     """Whether a front shows any value of a card's row, as text or as picture."""
-    words = list(_words(card.values))
+    name = _letters(str(card.values.get("name") or ""))
     said = ""
     for item in face.walk():
         if isinstance(item, Picture):
             if not isinstance(item.file, Path) or _names(card, item.file):
                 return True
         elif isinstance(item, GlyphRun):
-            letters = _letters(item.text)
-            if any(word in letters for word in words):
+            said += _letters(item.text)
+            if name and name in said:  # mostly in the first text
                 return True
-            said += letters
-    return any(word in said for word in words)  # a text is broken into lines
+    return any(word in said for word in _words(card.values))
 
 
 def _words(values: Mapping[str, Any]) -> Iterator[str]:
@@ -83,4 +82,4 @@ def _names(card: Card, file: Path) -> bool:
 
 def _letters(text: str) -> str:
     """A text without blanks and marks, in small letters: lines are broken, and templates may change the case."""
-    return "".join(sign for sign in text.casefold() if sign.isalnum())
+    return "".join(filter(str.isalnum, text.casefold()))

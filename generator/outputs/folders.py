@@ -28,6 +28,7 @@ from generator.outputs.swaps import (
 
 CODES = {
     "output/cut-off": "An earlier build was ended before it was done; it was brought to its end or cleared away.",
+    "output/older": "Another folder of the game's output was made of files that have changed since.",
 }
 """What is told of earlier runs."""
 

@@ -72,9 +72,20 @@ def prove_file(path: Path) -> tuple[tuple[CheckRow, ...], str]:
         raise FileAccessError(f"{path}: cannot be read ({error.strerror}).") from error
     expected, said = _expected(path, data)
     try:
-        return preflight(read_pdf(data), expected), said
+        pages = read_pdf(data)
+        try:
+            return preflight(pages, expected), said
+        except _UNUSABLE:
+            if expected is None:
+                raise
+            return preflight(pages, None), _CANNOT_BE_USED
     except UnreadableError as error:
         raise FileAccessError(f"{path}: is no PDF, or a broken one ({error}).") from error
+
+
+_UNUSABLE = (ValueError, KeyError, TypeError, IndexError, AttributeError, ArithmeticError, RecursionError)
+"""What comes of a manifest that a stranger wrote or that was damaged, here or when pages are held against it."""
+_CANNOT_BE_USED = f"The {MANIFEST} beside it cannot be used: only what needs no model was checked."
 
 
 def _expected(path: Path, data: bytes) -> tuple[ExpectedFile | None, str]:
@@ -85,8 +96,8 @@ def _expected(path: Path, data: bytes) -> tuple[ExpectedFile | None, str]:
         listed = value["outputs"].get(path.name)
     except FileNotFoundError:
         return None, f"No {MANIFEST} beside it: only what needs no model was checked."
-    except (OSError, ValueError, KeyError, TypeError, IndexError, AttributeError):
-        return None, f"The {MANIFEST} beside it cannot be used: only what needs no model was checked."
+    except (OSError, *_UNUSABLE):
+        return None, _CANNOT_BE_USED
     if expected is None:
         return None, f"The {MANIFEST} beside it says nothing of its pages: only what needs no model was checked."
     changed = "" if listed == digest(data) else " The file is not the one that was built: it was changed since."

@@ -5,8 +5,8 @@ from __future__ import annotations
 from reportlab.pdfbase import pdfdoc
 
 from generator.face import ClipShape, Group, Mask, blends
-from generator.pdf.extent import reach_of
 from generator.pdf.ink import Ink
+from generator.svg.reach import reach_of
 
 BLEND_MODES = {
     "normal": "Normal",

@@ -6,14 +6,18 @@ Here a code stands for a glyph and its source text, and both the subset and the 
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
-from struct import unpack_from
+from struct import pack, unpack_from
 from typing import Any
 
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc, ttfonts
 
+from generator.errors import FileAccessError
 from generator.face import FontInstance, Glyph
 
 _KEY = 0x110000
@@ -65,16 +69,64 @@ class _Face(ttfonts.TTFontFace):  # type: ignore[misc]
         self.charToGlyph: dict[int, int] = {}
 
 
+_NAME = b"Font"
+
+
+def _named(data: bytes) -> bytes:
+    """A font with a PostScript name that ReportLab takes: web fonts have none, or one that is no name."""
+    (count,) = unpack_from(">H", data, 4)
+    entries = [unpack_from(">4sIII", data, 12 + 16 * index) for index in range(count)]
+    table = next((data[start : start + length] for name, _, start, length in entries if name == b"name"), b"")
+    if any(re.fullmatch(rb"[!-$&'*-.0-;=?-Z\\^-z|~]{1,63}", text) for text in _post_script_names(table)):
+        return data
+    names = pack(">HHH6H", 0, 1, 18, 1, 0, 0, 6, len(_NAME), 0) + _NAME
+    tables = [(name, data[start : start + length]) for name, _, start, length in entries if name != b"name"]
+    tables = sorted([*tables, (b"name", names)])
+    head = data[:4] + pack(">HHHH", len(tables), 16, 0, 0)
+    place, rows, body = 12 + 16 * len(tables), b"", b""
+    for name, content in tables:
+        rows += pack(">4sIII", name, 0, place + len(body), len(content))
+        body += content + bytes(-len(content) % 4)
+    return head + rows + body
+
+
+def _post_script_names(table: bytes) -> Iterator[bytes]:
+    """The PostScript names (number 6) of a font's table of names, as one byte to the letter."""
+    if len(table) < 6:
+        return
+    _, count, texts = unpack_from(">HHH", table)
+    for index in range(min(count, (len(table) - 6) // 12)):
+        platform, _, _, number, length, start = unpack_from(">6H", table, 6 + 12 * index)
+        if number == 6:
+            text = table[texts + start : texts + start + length]
+            yield text if platform == 1 else text[1::2]
+
+
 class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
     """A TrueType font whose codes stand for glyphs. One object serves one document."""
 
     def __init__(self, name: str, font: Path | FontInstance) -> None:
-        file = BytesIO(font.data) if isinstance(font, FontInstance) else str(font)
-        self.fontName, self.face = name, _Face(file)
+        data = font.data if isinstance(font, FontInstance) else font.read_bytes()
+        self.fontName = name
+        self._file = font.file if isinstance(font, FontInstance) else font
+        with self._named_where_damaged():
+            self.face = _Face(BytesIO(_named(data)))
         self._codes = _Codes()
         self._internal = ""
         self._em = self.face.unitsPerEm
         self._words: dict[float, dict[int, tuple[tuple[Glyph, ...], list[Stretch]]]] = {}
+
+    @contextmanager
+    def _named_where_damaged(self) -> Iterator[None]:
+        """Raise FileAccessError with the file for whatever ReportLab raises: on a damaged font that is anything."""
+        try:
+            yield
+        except MemoryError:
+            raise
+        except Exception as error:
+            raise FileAccessError(
+                f"{self._file}: the font is damaged ({str(error)[:80]}). Download it anew."
+            ) from error
 
     def width(self, gid: int) -> float:
         """Advance width of a glyph in thousandths of an em, as the PDF states it."""
@@ -141,7 +193,8 @@ class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
             if doc.compression:
                 table.filters = [pdfdoc.PDFZCompress]
             font.ToUnicode = doc.Reference(table, "toUnicodeCMap:" + base)
-            font.FontDescriptor = face.addSubsetObjects(doc, base, keys)
+            with self._named_where_damaged():
+                font.FontDescriptor = face.addSubsetObjects(doc, base, keys)
             doc.Reference(font, name)
             doc.idToObject["BasicFonts"].dict[name] = font
 

@@ -14,11 +14,11 @@ from reportlab.pdfbase import pdfdoc
 
 from generator.face import ClipShape, Color, GlyphRun, Gradient, Group, Item, Paint, Picture, Shape, Stroke
 from generator.geometry import Matrix, scale_of
-from generator.pdf.extent import Reach, reach_of, reach_of_clip
 from generator.pdf.fonts import SEEN
 from generator.pdf.operands import coordinates, exact
 from generator.pdf.pool import Pool, lightened, lightness
 from generator.pdf.resources import Resources
+from generator.svg.reach import Reach, reach_of, reach_of_clip
 from generator.units import mm_from_pt
 
 TINY = 0.04
@@ -276,10 +276,11 @@ class Ink:
 
     def shade(self, gradient: Gradient) -> None:
         """Paint all that the clip leaves with a gradient."""
-        name = self.pool.shading(self.toned(gradient))
-        self.resources.shadings[name] = pdfdoc.PDFObjectReference(name)
+        names = self.pool.shadings(self.toned(gradient))
         self.move(gradient.matrix)
-        self.code.append(f"/{name} sh")
+        for name in names:
+            self.resources.shadings[name] = pdfdoc.PDFObjectReference(name)
+            self.code.append(f"/{name} sh")
 
     def _picture(self, picture: Picture) -> None:
         name = self.pool.picture(picture, light=self.light)

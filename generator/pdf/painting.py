@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from reportlab.pdfbase import pdfdoc
 
 from generator.face import Color, GlyphRun, Gradient, Outline, Paint, Pattern, Shape, Stroke
-from generator.pdf.extent import Reach, reach_of
 from generator.pdf.ink import Ink
 from generator.pdf.pool import path_operators
 from generator.svg.bounds import moved
+from generator.svg.reach import Reach, reach_of
 from generator.text.letters import run_outline
 
 FINE = 100.0
@@ -88,8 +88,8 @@ def _stroke(ink: Ink, figure: _Figure, stroke: Stroke) -> None:
         return
     ink.save()
     inner = ink.inner()
-    if isinstance(paint, Gradient):
-        name = inner.pool.shading_pattern(inner.toned(paint))
+    name = inner.pool.shading_pattern(inner.toned(paint)) if isinstance(paint, Gradient) else None
+    if name is not None:
         inner.resources.patterns[name] = pdfdoc.PDFObjectReference(name)
         inner.move((1 / FINE, 0, 0, 1 / FINE, 0, 0))
         inner.code.append(f"/Pattern CS /{name} SCN")
@@ -98,7 +98,10 @@ def _stroke(ink: Ink, figure: _Figure, stroke: Stroke) -> None:
         inner.code.append(f"{path_operators(moved(outline, (FINE, 0, 0, FINE, 0, 0)))} S")
         _show_as_far(ink, paint, figure.reach)
     else:
-        cover(inner, paint, figure.reach)
+        whole = ink.inner()
+        cover(whole, paint, figure.reach)
+        _show_as_far(inner, paint, figure.reach)
+        inner.do(ink.form(whole, figure.reach, group=True))
         line = Ink(ink.pool, ink.scale)
         line.pen_of(stroke)
         line.code.append(f"{ink.pool.outline(outline, ink.scale)} S")

@@ -38,7 +38,7 @@ class Pool:
         self._fine: dict[Outline, str] = {}
         self._filled: dict[Outline, Outline] = {}
         self._pictures: dict[Any, str] = {}
-        self._shadings: dict[Gradient, str] = {}
+        self._shadings: dict[Gradient, tuple[str, ...]] = {}
         self._patterns: dict[Gradient, str] = {}
         self._count = 0
 
@@ -109,23 +109,30 @@ class Pool:
             self._pictures[key] = name
         return name
 
-    def shading(self, gradient: Gradient) -> str:
-        """Name of a shading object for a gradient."""
+    def shadings(self, gradient: Gradient) -> tuple[str, ...]:
+        """Names of the shading objects that make a gradient, side by side: pdfium tells 256 colors of each."""
         known = self._shadings.get(gradient)
         if known is None:
             first = gradient.stops[0][1]
             spot = pdfdoc.PDFObjectReference(self.spot(first)) if first.space == "spot" else None
-            known = self._shadings[gradient] = str(self.doc.addShading(_shading(gradient, spot)))
+            made = [_shading(part, spot, ends) for part, ends in parts_of(with_open_ends(gradient))]
+            known = self._shadings[gradient] = tuple(str(self.doc.addShading(shading)) for shading in made)
         return known
 
-    def shading_pattern(self, gradient: Gradient) -> str:
-        """Name of a pattern that paints with a gradient, in the coordinates of the form that names it."""
+    def shading_pattern(self, gradient: Gradient) -> str | None:
+        """Name of a pattern that paints with a gradient, in the coordinates of the form that names it.
+
+        None for a gradient of several shadings, which no pattern holds.
+        """
+        shadings = self.shadings(gradient)
+        if len(shadings) > 1:
+            return None
         known = self._patterns.get(gradient)
         if known is None:
             entries = {
                 "Type": pdfdoc.PDFName("Pattern"),
                 "PatternType": 2,
-                "Shading": pdfdoc.PDFObjectReference(self.shading(gradient)),
+                "Shading": pdfdoc.PDFObjectReference(shadings[0]),
                 "Matrix": pdfdoc.PDFArray([exact(value) for value in gradient.matrix]),
             }
             known = self._patterns[gradient] = f"Pt{len(self._patterns) + 1}"
@@ -143,23 +150,74 @@ class Pool:
 # -------------------------------------------------------------------- gradients
 
 
-def _shading(gradient: Gradient, spot: Any) -> Any:
+MOST_STOPS = 12
+"""More stops than that are too near to each other for the 256 colors that pdfium tells of a shading."""
+
+
+def parts_of(gradient: Gradient) -> list[tuple[Gradient, tuple[bool, bool]]]:
+    """A gradient cut where its color changes at once, and between many stops; with whether each goes on at its ends."""
+    stops = gradient.stops
+    cuts = [0]
+    for number in range(1, len(stops)):
+        if stops[number][0] == stops[number - 1][0] or number - cuts[-1] >= MOST_STOPS:
+            cuts.append(number)
+    parts: list[tuple[Gradient, tuple[bool, bool]]] = []
+    for place, start in enumerate(cuts):
+        end = cuts[place + 1] if place + 1 < len(cuts) else len(stops)
+        own = list(stops[start:end])
+        if end < len(stops) and stops[end][0] > stops[end - 1][0]:
+            own.append(stops[end])
+        first, last = own[0][0], own[-1][0]
+        if place == 0:
+            first = min(first, 0.0)
+        if end == len(stops):
+            last = max(last, 1.0)
+        if last > first:
+            scaled = tuple(((at - first) / (last - first), color) for at, color in own)
+            points = _between(gradient, first, last)
+            parts.append((replace(gradient, points=points, stops=scaled), (place == 0, end == len(stops))))
+    if not parts:
+        return [(gradient, (True, True))]
+    parts[0] = (parts[0][0], (True, parts[0][1][1]))
+    parts[-1] = (parts[-1][0], (parts[-1][1][0], True))
+    return parts
+
+
+def _between(gradient: Gradient, first: float, last: float) -> tuple[float, ...]:
+    """The points of a stretch of a gradient."""
+    if (first, last) == (0.0, 1.0):
+        return gradient.points
+    if gradient.kind == "linear":
+        x1, y1, x2, y2 = gradient.points
+        dx, dy = x2 - x1, y2 - y1
+        return x1 + dx * first, y1 + dy * first, x1 + dx * last, y1 + dy * last
+    cx, cy, r, fx, fy, fr = _circles(gradient)
+    ends = [(fx + (cx - fx) * at, fy + (cy - fy) * at, fr + (r - fr) * at) for at in (last, first)]
+    return *ends[0], *ends[1]
+
+
+def _circles(gradient: Gradient) -> tuple[float, ...]:
+    """Center and radius of a radial gradient's outer circle, then of the one that it begins at."""
+    cx, cy, r, *focus = gradient.points
+    return cx, cy, r, *(*(focus or (cx, cy)), 0.0)[:3]
+
+
+def _shading(gradient: Gradient, spot: Any, ends: tuple[bool, bool]) -> Any:
     """The shading of a gradient; tints of a spot ink stay in that ink's own color space."""
-    gradient = with_open_ends(gradient)
     stops = [(offset, [color.values[4]] if spot else list(color.values)) for offset, color in gradient.stops]
     shading = pdfdoc.PDFDictionary(
         {
             "ShadingType": 2 if gradient.kind == "linear" else 3,
             "ColorSpace": spot or pdfdoc.PDFName(_SPACES[gradient.stops[0][1].space]),
             "Function": _color_function(stops),
-            "Extend": "[true true]",
+            "Extend": f"[{str(ends[0]).lower()} {str(ends[1]).lower()}]",
         }
     )
     if gradient.kind == "linear":
         shading["Coords"] = pdfdoc.PDFArray([exact(value) for value in gradient.points])
     else:
-        x, y, radius, *focus = gradient.points
-        shading["Coords"] = pdfdoc.PDFArray([exact(value) for value in (*(focus or (x, y)), 0.0, x, y, radius)])
+        cx, cy, r, fx, fy, fr = _circles(gradient)
+        shading["Coords"] = pdfdoc.PDFArray([exact(value) for value in (fx, fy, fr, cx, cy, r)])
     return shading
 
 

@@ -6,18 +6,20 @@ import math
 from collections.abc import Iterator
 from itertools import takewhile
 
-from reportlab.lib.rl_accel import fp_str
-
 from generator.face import ClipShape, Color, Gradient, Group, Item, Pattern, Picture, Shape
 from generator.geometry import Matrix, apply, inverse
-from generator.pdf.extent import Reach, reach_of
 from generator.pdf.ink import Ink
+from generator.pdf.operands import exact
 from generator.svg.bounds import bounds
 from generator.svg.bounds import moved as moved_outline
 from generator.svg.outlines import rect
+from generator.svg.reach import Reach, reach_of
 
 OVERLAP = 0.05
 """Mm that opaque tiles lie over each other: where two edges are smoothed side by side, what is below shines through."""
+
+_TOUCH = 1e-6
+"""Share of a tile that is no more than rounding."""
 
 
 def lay_tiles(ink: Ink, pattern: Pattern, reach: Reach) -> None:
@@ -40,7 +42,9 @@ def lay_tiles(ink: Ink, pattern: Pattern, reach: Reach) -> None:
 
 
 def _range(places: list[float]) -> range:
-    return range(math.floor(min(places)), math.ceil(max(places)) + 1)
+    """The numbers of the tiles that reach between the outermost of some places; those that only touch them do not."""
+    first = math.floor(min(places) + _TOUCH)
+    return range(first, max(first + 1, math.ceil(max(places) - _TOUCH)))
 
 
 def _row(ink: Ink, pattern: Pattern, columns: range) -> str:
@@ -68,7 +72,7 @@ def _tile(ink: Ink, pattern: Pattern) -> tuple[str, Reach]:
     over = OVERLAP / (ink.scale or 1.0) if all(map(_is_opaque, pattern.items)) else 0.0
     reach = (x - over, y - over, x + width + over, y + height + over)
     inner = ink.inner()
-    inner.code.append(f"{fp_str(*reach[:2], reach[2] - reach[0], reach[3] - reach[1])} re W n")
+    inner.code.append(f"{exact(*reach[:2], reach[2] - reach[0], reach[3] - reach[1])} re W n")
     if over:
         # A ground goes on below the tiles around; what lies on it is drawn for them as well.
         grounds = sum(1 for _ in takewhile(lambda item: _is_ground(item, frame), pattern.items))

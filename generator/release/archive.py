@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import io
 import lzma
-import os
-import secrets
 import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
 
 from generator.errors import FileAccessError
+from generator.outputs.folders import add_files
 
 DATE = (1980, 1, 1, 0, 0, 0)
 """The earliest date an archive can hold: when files were made is nobody's business, and would differ."""
@@ -35,19 +33,7 @@ def packed(files: Mapping[str, bytes], folder: str) -> bytes:
 
 def write_archive(path: Path, files: Mapping[str, bytes], folder: str) -> None:
     """Write `packed` files, whole or not at all. Raises FileAccessError."""
-    fresh = path.with_name(f".{path.name}-{secrets.token_hex(4)}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with fresh.open("xb") as file:
-            file.write(packed(files, folder))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except OSError as error:
-        raise FileAccessError(f"{path}: cannot be written ({error.strerror or error}).") from error
-    finally:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
+    add_files(path.parent, {path.name: packed(files, folder)})
 
 
 def _entry(name: str) -> zipfile.ZipInfo:

@@ -49,6 +49,8 @@ class Contents(Struct, frozen=True):
     record: str
     state: SetState
     before: SetState | None
+    sources: tuple[Path, ...] = ()
+    """Every file that they were made from."""
 
 
 def at_home(source: GameSource, workspace: Workspace) -> tuple[GameSource, Workspace]:
@@ -81,7 +83,9 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
     files[MANIFEST] = _manifest(source, state, proven, request, files)
     record = sealed(record, digest(files[MANIFEST]))
     files[RECORD] = record.encode()
-    return Contents(files, record, state, before)
+    low = drawn.faces("low").files
+    sources = (source.folders.data / CHANGELOG, *_data_files(source, card_set), *face_set.files, *low)
+    return Contents(files, record, state, before, sources)
 
 
 def _data_files(source: GameSource, card_set: CardSet) -> Iterable[Path]:

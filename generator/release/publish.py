@@ -16,6 +16,7 @@ from generator.history.differences import differences
 from generator.history.record import record_path, releases
 from generator.history.versions import Version, parse_version
 from generator.outputs.folders import add_files
+from generator.outputs.input_watch import InputWatch
 from generator.progress import Progress
 from generator.registry import GameSource
 from generator.release.archive import write_archive
@@ -41,6 +42,7 @@ def release_game(
 ) -> Released:
     """Release a version. Raises UsageError where version or changelog are not in order, before anything is checked."""
     version = parse_version(wanted)
+    watch = InputWatch(source.folders)
     _refuse(source, version)
     if source.game().play is not None:
         need_matplotlib()  # the check takes minutes: what the report lacks is told before it
@@ -49,6 +51,7 @@ def release_game(
     if proven.report.errors:
         return Released(proven.report)
     made = contents(home_workspace, proven, progress)
+    watch.refuse_changes(made.sources)
     archive = workspace.output / FOLDER / f"{source.name}-{version}.zip"
     write_archive(archive, made.files, f"{source.name}-{version}")
     record = record_path(source.folders.data, str(version))

@@ -211,6 +211,16 @@ def title_instead_of_headers(rows: Sequence[RawRow]) -> RawRow | None:
     return None
 
 
+def card_instead_of_headers(first: RawRow, below: Sequence[RawRow]) -> bool:
+    """Whether the first row is a card of a file without headers: a number above numbers beside what is no name."""
+    cells = [cell.strip() for cell in first.cells]
+    if all(like_name(cell) or not cell or cell.isdecimal() for cell in cells):
+        return False
+    numbers = [index for index, cell in enumerate(cells) if cell.isdecimal()]
+    columns = ([row.cells[index].strip() for row in below if index < len(row.cells)] for index in numbers)
+    return any(filled and all(map(str.isdecimal, filled)) for filled in (list(filter(None, one)) for one in columns))
+
+
 def _width(row: RawRow) -> int:
     """How many cells up to the last filled one."""
     width = len(row.cells)

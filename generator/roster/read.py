@@ -20,6 +20,7 @@ from generator.roster.cells import cell_findings, is_odd, tidied
 from generator.roster.encoding import decode
 from generator.roster.headers import (
     Header,
+    card_instead_of_headers,
     headers_of,
     joined_headers,
     named_by_game,
@@ -233,6 +234,10 @@ def _as_rows(raw: _Raw, options: RosterOptions, findings: list[Finding]) -> tupl
         below = [row for row in below if row.row <= options.last_row]
     filled = [row for row in below if not row.blank]
     headers, nameless, header_findings = headers_of(first.cells, raw.row_place(first), raw.sheet)
+    if card_instead_of_headers(first, filled[:50]):
+        fact = f"Row {first.row} looks like a card, not like headers: {quoted(', '.join(first.cells), 60)}."
+        remedy = "Put a row with the columns' names above it; as it is, this card is not printed."
+        findings.append(Finding("roster/no-headers", Severity.WARNING, fact, remedy, raw.row_place(first)))
     headers, named_findings = named_by_game(headers, options.names, raw.row_place(first), raw.sheet)
     findings += (*header_findings, *named_findings)
     if raw.delimiter:

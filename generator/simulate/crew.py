@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import contextmanager
@@ -13,6 +14,8 @@ from generator.errors import FileAccessError, UsageError
 
 T = TypeVar("T")
 P = ParamSpec("P")
+MOST_OF_WINDOWS = 61
+"""Processes that one pool may have there: Windows waits for no more at once."""
 CLUSTER_TIMEOUT = 20
 """Seconds to wait for a cluster's scheduler."""
 
@@ -52,7 +55,7 @@ def cores() -> int:
     """How many cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0)) or 1
-    return os.cpu_count() or 1
+    return min(os.cpu_count() or 1, MOST_OF_WINDOWS if sys.platform == "win32" else sys.maxsize)
 
 
 @contextmanager
@@ -70,6 +73,8 @@ def crew(workers: int = 0, cluster: str = "") -> Iterator[Crew]:
         yield Crew(ThisProcess(), 1, "1 process")
     else:
         number = workers or cores()
+        if number > MOST_OF_WINDOWS and sys.platform == "win32":
+            raise UsageError(f"--workers {number}: Windows takes {MOST_OF_WINDOWS} at most.")
         yield from _processes(number)
 
 

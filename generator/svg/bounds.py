@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from generator.face import GlyphRun, Group, Item, Outline
-from generator.faults import FaceError
 from generator.geometry import IDENTITY, Matrix, apply, multiply
 
 Bounds = tuple[float, float, float, float]
@@ -55,16 +54,16 @@ def bounds(outline: Outline) -> Bounds:
 
 
 def bounds_of(items: Iterable[Item], matrix: Matrix = IDENTITY) -> Bounds | None:
-    """x, y, width, height of items without strokes and clips, as SVG counts an object's box; None for no shapes.
-
-    Raises FaceError for text, whose box depends on the font.
-    """
+    """x, y, width, height of items without strokes and clips, as SVG counts an object's box; None for no shapes."""
     corners: list[tuple[float, float]] = []
     for item in items:
         own = multiply(matrix, item.matrix) if item.matrix else matrix
         if isinstance(item, GlyphRun):
-            fact = "A clip in objectBoundingBox units on text is outside the profile."
-            raise FaceError("face/unsupported", fact, "Give the clip path plain coordinates (userSpaceOnUse).")
+            from generator.text.letters import run_box
+
+            x, y, width, height = run_box(item)
+            corners += [apply(own, x + dx, y + dy) for dx in (0, width) for dy in (0, height)]
+            continue
         if isinstance(item, Group):
             box = bounds_of(item.items, own)
         elif hasattr(item, "outline"):

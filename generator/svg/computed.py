@@ -65,10 +65,10 @@ def _wide(style: dict[str, str], name: str, parent: Mapping[str, str]) -> None:
     inherits = style[name] == "inherit" or (style[name] != "initial" and name not in OWN)
     if inherits and name in parent:
         style[name] = parent[name]
-    elif name in OWN:
-        del style[name]
-    else:
+    elif name in INHERITED:
         style[name] = INHERITED[name]
+    else:
+        del style[name]
 
 
 def _font_size(value: str, outer: str, viewport: Viewport) -> float:

@@ -30,7 +30,7 @@ GEOMETRY: Mapping[str, frozenset[str]] = {
     "svg": frozenset(["width", "height", "viewBox", "version", "preserveAspectRatio", "x", "y", "baseProfile"]),
     "g": frozenset(),
     "defs": frozenset(),
-    "symbol": frozenset(["viewBox", "preserveAspectRatio"]),
+    "symbol": frozenset(["viewBox", "preserveAspectRatio", "x", "y", "width", "height"]),
     "use": frozenset(["x", "y", "width", "height", "href"]),
     "rect": frozenset(["x", "y", "width", "height", "rx", "ry"]),
     "circle": frozenset(["cx", "cy", "r"]),
@@ -71,7 +71,7 @@ OF_SVG = frozenset().union(*GEOMETRY.values()) | frozenset(
 )
 """Names of attributes that SVG knows, wherever they change nothing."""
 DRAWN = frozenset(
-    ["g", "a", "use", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "image", "text"]
+    ["g", "a", "svg", "use", "rect", "circle", "ellipse", "line", "polyline", "polygon", "path", "image", "text"]
 )
 DEFINING = frozenset(
     ["defs", "symbol", "clipPath", "linearGradient", "radialGradient", "filter", "mask", "pattern", "marker", "style"]
@@ -90,7 +90,6 @@ OTHERS = {
     "script": "Delete it: templates hold no programs.",
     "foreignObject": "Use text with shape-inside.",
     "switch": "Ungroup it.",
-    "svg": "Use a symbol with a viewBox, or a group.",
     "flowRoot": "In Inkscape: Text > Convert to Text, then Text > Flow into Frame, which saves shape-inside.",
 }
 CAPS = {"butt": 0, "round": 1, "square": 2}

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from msgspec.structs import replace
 
-from generator.face import Color, EmbeddedPicture, Face, Group, Item, Shape
+from generator.face import Color, EmbeddedPicture, Face, Group, Item, Pattern, Shape
 from generator.faults import FaceError, Fault, TooMuchError
-from generator.geometry import IDENTITY, is_flat, multiply, scale_of
+from generator.geometry import IDENTITY, Matrix, multiply, scale_of
 from generator.sizes import Size
+from generator.svg.bounds import Bounds, bounds
+from generator.svg.clips import Clips
 from generator.svg.elements import (
     CARD,
     DRAWN,
@@ -29,11 +32,12 @@ from generator.svg.pictures import Damage
 from generator.svg.print_limits import PrintLimits
 from generator.svg.reuse.drawings import Context, DrawingMemory, DrawnElement, ElementKeys, Keys
 from generator.svg.reuse.forms import Filled, Forms
-from generator.svg.shapes import Clips, outline_of
+from generator.svg.shapes import outline_of
 from generator.svg.source import Source, Style
-from generator.svg.styles import INHERITED
+from generator.svg.styles import INHERITED, UNUSUAL
 from generator.svg.text_elements import TextReader
 from generator.svg.transforms import parse_transform
+from generator.svg.wrapping import named, wrapped
 from generator.text.fonts import FontBook
 from generator.words import MUCH_ALIKE, nearest
 
@@ -102,11 +106,15 @@ class Reading:
         self.reader, self.name = reader, name
         self.source, self.keys = source, keys
         self.paints = Paints(self.source, reader.spots)
-        self.clips = Clips(self.source)
+        self.clips = Clips(self)
         self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, reader.limits)
-        self.limits = tuple(sorted(fit_limits.items()))
+        self.limits: tuple[Any, ...] = tuple(sorted(fit_limits.items()))
+        self.paints.tiles = self._tiles
         self.using: list[Any] = []
         self.count = 0
+        self.root: Any = None
+        self.sight: tuple[float, float, Matrix] = (0.0, 0.0, IDENTITY)
+        """Width and height of the face in mm, and the matrix that brings the drawing onto it."""
         self.boxed = False
         """Whether the box of what is drawn may matter, to which shapes count that nobody sees."""
 
@@ -115,6 +123,8 @@ class Reading:
         if root is None:
             return Face(self.name, size.width if size else 0.0, size.height if size else 0.0, ())
         page = self._page(root, size, bleed)
+        self.root, self.sight = root, (page.width, page.height, page.matrix)
+        self.limits = (*self.limits, self.sight)
         items: list[Item] = []
         self.source.viewport = page.view
         self.texts.unit = scale_of(page.matrix)
@@ -123,7 +133,7 @@ class Reading:
         style = self.source.style(root, start)
         self.source.viewport = replace(page.view, rem=float(style["font-size"] or DEFAULT_EM))
         try:
-            self._push(root)
+            self.push(root)
             self.children(root, style, items, 0)
             items = self.wrapped(root, style, items) if items else items
         except FaceError as fault:
@@ -235,7 +245,7 @@ class Reading:
         drawn: list[Item] = []
         outer = self.texts.matrix, self.boxed
         self.boxed = self.boxed or any(style.get(key, "none") != "none" for key in _BOXED)
-        self._push(element)
+        self.push(element)
         try:
             getattr(self, "_" + tag)(element, style, drawn, depth)
         except TooMuchError:
@@ -246,37 +256,25 @@ class Reading:
             self.texts.matrix, self.boxed = outer
         if not drawn:
             return []
+        self.source.element = element
         drawn = self.wrapped(element, style, drawn)
         repeat = element.get(CARD + "repeat")
         return drawn if repeat is None else self._repeated(element, repeat, drawn)
 
-    def _push(self, element: Any) -> None:
+    def push(self, element: Any) -> None:
         """Keep the way from an element's own units to the face's: sizes are judged as they print."""
         transform = self.source.get(element, "transform")
         if transform:
             self.texts.matrix = multiply(self.texts.matrix, parse_transform(transform))
 
     def wrapped(self, element: Any, style: Style, drawn: list[Item]) -> list[Item]:
-        """The drawn items under the element's transform, clip and opacity."""
-        transform = self.source.get(element, "transform")
-        matrix = parse_transform(transform) if transform else None
-        if matrix is not None and is_flat(matrix):
-            return []
-        opacity = share(style.get("opacity", "1"), "opacity")
-        clips = self.clips.read(style.get("clip-path", "none"), drawn)
-        if matrix is None and not clips and opacity >= 1:
-            return drawn
-        only = drawn[0] if len(drawn) == 1 else None
-        if matrix is not None and not clips and opacity >= 1 and isinstance(only, Shape) and only.matrix is None:
-            return [Shape(only.outline, only.fill, only.stroke, only.even_odd, only.fill_opacity, matrix)]
-        if opacity <= 0 or () in clips:
-            return []
-        if opacity < 1 and isinstance(only, Shape) and (only.fill is None or only.stroke is None):
-            drawn = [_faded(only, opacity)]
-            opacity = 1.0
-            if matrix is None and not clips:
-                return drawn
-        return [Group(tuple(drawn), matrix, clips, opacity)]
+        """The drawn items under the element's transform, effects, clip and opacity."""
+        return wrapped(self, element, style, drawn)
+
+    def _tiles(self, name: str, box: Bounds) -> Pattern | None:
+        from generator.svg.patterns import read_pattern
+
+        return read_pattern(self, name, box)
 
     def _repeated(self, element: Any, repeat: str, drawn: list[Item]) -> list[Item]:
         times = number(repeat or "0", "card:repeat")
@@ -298,14 +296,24 @@ class Reading:
         if not seen:
             items.append(Shape(outline, None, None))
             return
+        if "context-fill" in style:
+            style = {**style, **{key: style.get(style[key], style[key]) for key in ("fill", "stroke")}}
         tag = element.tag[len(SVG) :]
-        found = self.paints.paint(style["fill"], style["color"], outline) if tag != "line" else None
-        stroke = self.paints.stroke(style)
-        if found is None and stroke is None and not self.boxed:
+        box = partial(bounds, outline)
+        found = self.paints.paint(style["fill"], style["color"], box) if tag != "line" else None
+        stroke = self.paints.stroke(style, box)
+        unusual = not _UNUSUAL.isdisjoint(style) and named(style, UNUSUAL)
+        if found is None and stroke is None and not unusual and not self.boxed:
             return
         fill, alpha = found or (None, 1.0)
         opacity = alpha * share(style["fill-opacity"], "fill-opacity")
-        items.append(Shape(outline, fill if opacity > 0 else None, stroke, style["fill-rule"] == "evenodd", opacity))
+        shape = Shape(outline, fill if opacity > 0 else None, stroke, style["fill-rule"] == "evenodd", opacity)
+        if not unusual:
+            items.append(shape)
+        else:
+            from generator.svg.unusual_shapes import draw_unusual
+
+            draw_unusual(self, tag, style, shape, items)
 
     _rect = _circle = _ellipse = _line = _polyline = _polygon = _path = _shape
 
@@ -321,6 +329,11 @@ class Reading:
 
         draw_use(self, element, style, items, depth)
 
+    def _svg(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+        from generator.svg.symbols import draw_svg
+
+        draw_svg(self, element, style, items, depth)
+
     def _image(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
         from generator.svg.images import draw_image
 
@@ -330,6 +343,7 @@ class Reading:
         self.texts.draw(element, style, items)
 
 
+_UNUSUAL = frozenset(UNUSUAL)
 _BOXED = ("clip-path", "mask", "filter")
 """Styles that may refer to the box of what they stand on."""
 _KNOWN = {SVG + tag: tag for tag in DRAWN}
@@ -344,10 +358,3 @@ def weight(items: Iterable[Item], most: int = MOST_ELEMENTS) -> int:
         if count > most:
             break
     return count
-
-
-def _faded(shape: Shape, opacity: float) -> Shape:
-    from msgspec.structs import replace
-
-    stroke = replace(shape.stroke, opacity=shape.stroke.opacity * opacity) if shape.stroke else None
-    return replace(shape, stroke=stroke, fill_opacity=shape.fill_opacity * opacity)

@@ -69,7 +69,16 @@ def _variant(value: str) -> Pairs:
     yield "font-variant-ligatures", " ".join(ligatures) or "normal"
 
 
-SHORTHANDS: Mapping[str, Callable[[str], Pairs]] = MappingProxyType({"font": _font, "font-variant": _variant})
+def _marker(value: str) -> Pairs:
+    """One marker for all corners."""
+    for part in MARKERS:
+        yield part, value
+
+
+MARKERS = ("marker-start", "marker-mid", "marker-end")
+SHORTHANDS: Mapping[str, Callable[[str], Pairs]] = MappingProxyType(
+    {"font": _font, "font-variant": _variant, "marker": _marker}
+)
 
 
 @lru_cache(maxsize=1024)
@@ -79,6 +88,7 @@ def expanded(name: str, value: str) -> tuple[tuple[str, str], ...]:
         longer = {
             "font": ("font-style", "font-weight", "font-size", "line-height", "font-family"),
             "font-variant": ("font-variant-caps", "font-variant-numeric", "font-variant-ligatures"),
+            "marker": MARKERS,
         }
         return tuple((part, value) for part in longer[name])
     return tuple(SHORTHANDS[name](value))

@@ -51,6 +51,8 @@ class Source:
         """Of the element being read, for lengths in percent."""
         self.element: Any = None
         """The element being read."""
+        self.blends = False
+        """Whether anything may be mixed with what lies below it."""
         self._doubled: set[str] = set()
         self._sheet = StyleSheet()
 
@@ -58,6 +60,7 @@ class Source:
         """The same elements, with nothing found yet."""
         other = Source(self.files)
         other.ids, other._doubled, other._sheet = self.ids, self._doubled, self._sheet
+        other.blends = self.blends
         return other
 
     def parse(self, svg: str) -> Any:
@@ -77,6 +80,7 @@ class Source:
         except etree.XMLSyntaxError as error:
             self.faults.append(self._broken(svg, error))
             return None
+        self.blends = "mix-blend-mode" in svg or "feBlend" in svg
         if root.tag != SVG + "svg":
             fact = "The template's root is no <svg> element of SVG's own namespace."
             self.note(

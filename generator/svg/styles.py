@@ -42,26 +42,37 @@ INHERITED = {
 }
 """Properties handed on to children, with the value they start from."""
 
+RARE: Mapping[str, str] = {
+    "paint-order": "normal",
+    "marker-start": "none",
+    "marker-mid": "none",
+    "marker-end": "none",
+    "color-interpolation-filters": "linearRGB",
+}
+"""Properties handed on to children that most drawings never name: a style without them has these."""
+
 OWN = frozenset(
     """
-    opacity clip-path display stop-color stop-opacity shape-inside inline-size overflow baseline-shift
+    opacity clip-path display stop-color stop-opacity shape-inside inline-size overflow mask mask-type filter
+    mix-blend-mode isolation flood-color flood-opacity lighting-color vector-effect baseline-shift
     alignment-baseline text-decoration text-decoration-line text-decoration-style text-decoration-color
     text-decoration-thickness text-underline-offset
     """.split()
 )
 """Properties of one element alone."""
+EFFECTS: Mapping[str, str] = {"mask": "none", "filter": "none", "mix-blend-mode": "normal", "isolation": "auto"}
+"""Properties that change what an element drew as a whole, with the values that do not."""
+UNUSUAL: Mapping[str, str] = {
+    "paint-order": "normal",
+    "vector-effect": "none",
+    "marker-start": "none",
+    "marker-mid": "none",
+    "marker-end": "none",
+}
+"""Properties that change how a shape is painted, with the values that do not."""
 
 INERT: Mapping[str, frozenset[str]] = {
-    "mix-blend-mode": frozenset({"normal"}),
-    "filter": frozenset({"none"}),
-    "mask": frozenset({"none"}),
     "mask-image": frozenset({"none"}),
-    "marker": frozenset({"none"}),
-    "marker-start": frozenset({"none"}),
-    "marker-mid": frozenset({"none"}),
-    "marker-end": frozenset({"none"}),
-    "paint-order": frozenset({"normal", "fill", "fill stroke", "fill stroke markers", "markers fill stroke"}),
-    "vector-effect": frozenset({"none"}),
     "text-indent": frozenset({"0", "0px", "0%"}),
     "text-orientation": frozenset({"mixed"}),
     "writing-mode": frozenset({"lr-tb", "lr", "horizontal-tb", "tb"}),
@@ -97,11 +108,11 @@ IGNORED = frozenset(
     -inkscape-font-specification -inkscape-stroke alignment-adjust all appearance background-attachment
     background-clip background-image background-origin background-position background-repeat background-size
     block-progression border border-radius bottom box-shadow box-sizing break-after break-before break-inside
-    buffered-rendering caret-color color-adjust color-interpolation-filters color-profile color-rendering color-scheme
-    contain cursor enable-background float flood-color flood-opacity flex font-language-override font-optical-sizing
+    buffered-rendering caret-color color-adjust color-profile color-rendering color-scheme
+    contain cursor enable-background float flex font-language-override font-optical-sizing
     font-palette font-smooth font-specification font-synthesis gap glyph-orientation-horizontal hyphens
-    image-orientation image-rendering isolation kerning left lighting-color line-break line-increment margin
-    marker-offset mask-type max-height max-width min-height min-width object-fit object-position orphans outline
+    image-orientation image-rendering kerning left line-break line-increment margin
+    marker-offset max-height max-width min-height min-width object-fit object-position orphans outline
     overflow-wrap overflow-x overflow-y padding page-break-after page-break-before page-break-inside pointer-events
     position print-color-adjust resize right shape-image-threshold shape-rendering solid-color solid-opacity speak
     tab-size text-decoration-fill text-decoration-skip text-decoration-skip-ink
@@ -128,12 +139,22 @@ WORDS: Mapping[str, frozenset[str]] = {
     "dominant-baseline": _BASELINES,
     "alignment-baseline": _BASELINES,
     "white-space": frozenset(("normal", "nowrap", "pre", "pre-wrap", "pre-line", "break-spaces")),
+    "isolation": frozenset(("auto", "isolate")),
+    "mask-type": frozenset(("luminance", "alpha")),
+    "vector-effect": frozenset(("none", "non-scaling-stroke")),
+    "color-interpolation-filters": frozenset(("auto", "sRGB", "linearRGB")),
+    "mix-blend-mode": frozenset(
+        """
+        normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light difference exclusion
+        hue saturation color luminosity
+        """.split()
+    ),
 }
 """Properties that take one of a few words."""
 
-SHORTHANDS = frozenset(("font", "font-variant"))
+SHORTHANDS = frozenset(("font", "font-variant", "marker"))
 """Properties that stand for several others (`shorthands.py`)."""
-PROPERTIES = frozenset(INHERITED) | OWN | SHORTHANDS | frozenset(INERT)
+PROPERTIES = frozenset(INHERITED) | frozenset(RARE) | OWN | SHORTHANDS | frozenset(INERT)
 """Properties that count."""
 WIDE = frozenset(("inherit", "initial", "unset", "revert"))
 """Words that every property takes."""
@@ -141,7 +162,7 @@ WIDE = frozenset(("inherit", "initial", "unset", "revert"))
 
 def check_property(name: str, value: str) -> bool:
     """Whether a property counts here. Raises FaceError where it would change what is seen, and is not drawn here."""
-    if name in INHERITED or name in OWN:
+    if name in INHERITED or name in OWN or name in RARE:
         allowed = WORDS.get(name)
         if allowed is not None and value not in allowed and value not in WIDE:
             known = ", ".join(sorted(allowed))
@@ -157,16 +178,8 @@ def check_property(name: str, value: str) -> bool:
 
 
 WAYS_OUT: Mapping[str, str] = {
-    "filter": "Filters cannot be printed as lines: export that part as a PNG and place it as a picture.",
-    "mask": "Use a clip path, or export that part as a PNG.",
-    "mix-blend-mode": "Choose the mixed color by hand, or export that part as a PNG.",
-    "marker-end": "Turn the arrow head into a path (in Inkscape: Path > Stroke to Path).",
-    "marker-start": "Turn the arrow head into a path (in Inkscape: Path > Stroke to Path).",
-    "marker-mid": "Turn the markers into paths (in Inkscape: Path > Stroke to Path).",
     "writing-mode": "Turn the text by a transform.",
     "font-stretch": "Name the condensed family itself as font-family.",
-    "vector-effect": "Turn the stroke into a path (in Inkscape: Path > Stroke to Path).",
-    "paint-order": "Draw the object twice: the stroke first, the fill on top of it.",
     "transform": 'Write it as the attribute: transform="rotate(45)", numbers without units.',
     **dict.fromkeys(["d", "x", "y", "r", "cx", "cy", "rx", "ry", "width", "height"], "Write it as an attribute."),
 }

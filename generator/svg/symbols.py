@@ -1,20 +1,23 @@
-"""What a use draws: a shape or group once more, or a symbol in its frame."""
+"""Drawings in frames of their own: what a use draws once more, symbols, an svg inside of an svg."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from generator.face import ClipShape, Group, Item, Outline
+from generator.face import ClipShape, Group, Item
 from generator.faults import FaceError
 from generator.geometry import Matrix, multiply
 from generator.svg import outlines
 from generator.svg.elements import SVG
-from generator.svg.shapes import extent, target_of
+from generator.svg.numbers import Viewport, length
+from generator.svg.shapes import target_of
 from generator.svg.source import Style
-from generator.svg.viewports import aspect, view_box
+from generator.svg.viewports import Box, aspect, view_box
 
 if TYPE_CHECKING:
     from generator.svg.reader import Reading
+
+_FRAMED = frozenset(("symbol", "svg"))
 
 
 def draw_use(reading: Reading, element: Any, style: Style, items: list[Item], depth: int) -> None:
@@ -33,44 +36,75 @@ def _used(reading: Reading, element: Any, target: Any, style: Style, items: list
     inner: list[Item] = []
     tag = target.tag[len(SVG) :]
     x, y = (reading.source.length(element, key, style) for key in ("x", "y"))
-    if tag == "symbol":
+    if tag in _FRAMED:
         own = reading.source.style(target, style)
-        if own.get("display") == "none" or not reading.source.shown(target):
-            return
-        found = _viewport(reading, element, target, own, x, y)
-        if found is None:
-            return
-        matrix, clip = found
-        reading.texts.matrix = multiply(reading.texts.matrix, matrix)
-        reading.children(target, own, inner, depth + 1)
-        if inner:
-            group = Group(tuple(inner), matrix)
-            drawn: list[Item] = [Group((group,), None, ((ClipShape(clip),),)) if clip else group]
-            items.extend(reading.wrapped(target, own, drawn))
+        if own.get("display") != "none" and reading.source.shown(target):
+            _framed(reading, target, own, items, depth, use=(element, style, x, y))
         return
     reading.element(target, tag, style, reading.context(style, depth + 1), inner, depth + 1)
     if inner:
         items.append(Group(tuple(inner), (1, 0, 0, 1, x, y)) if x or y else Group(tuple(inner)))
 
 
-def _viewport(
-    reading: Reading, use: Any, symbol: Any, style: Style, x: float, y: float
-) -> tuple[Matrix, Outline | None] | None:
-    """Where a symbol's own units land, and the frame it is cut off at; None for a frame without extent."""
-    box = view_box(symbol.get("viewBox", ""))
-    sides = [reading.source.get(use, key) for key in ("width", "height")]
-    if not box and not any(sides):
-        return (1, 0, 0, 1, x, y), None
-    if not all(sides):
-        raise FaceError(
-            "face/number", "A use of a symbol with a viewBox needs a width and a height.", "In mm, as every length."
-        )
-    shown_width, shown_height = (extent(reading.source, use, key, style) for key in ("width", "height"))
-    if shown_width == 0 or shown_height == 0:
-        return None
-    frame = (x, y, shown_width, shown_height)
-    clip = None if style.get("overflow", "hidden") in ("visible", "auto") else outlines.rect(*frame)
-    if not box:
-        return (1, 0, 0, 1, x, y), clip
-    matrix, _ = aspect(symbol.get("preserveAspectRatio", ""), frame, box[2], box[3])
-    return multiply(matrix, (1, 0, 0, 1, -box[0], -box[1])), clip
+def draw_svg(reading: Reading, element: Any, style: Style, items: list[Item], depth: int) -> None:
+    """Draw an svg that stands inside of another."""
+    _framed(reading, element, style, items, depth, use=None)
+
+
+def _framed(
+    reading: Reading,
+    element: Any,
+    style: Style,
+    items: list[Item],
+    depth: int,
+    *,
+    use: tuple[Any, Style, float, float] | None,
+) -> None:
+    """Draw what a symbol or svg holds, in its frame, at the place that a use gives it."""
+    source = reading.source
+    box = view_box(source.get(element, "viewBox"))
+    frame = _frame(reading, element, style, use)
+    sizing = element if use is None or element.tag == SVG + "svg" else use[0]
+    sized = any(source.get(one, key) for one in {sizing, use[0] if use else sizing} for key in ("width", "height"))
+    shift: Matrix = (1, 0, 0, 1, frame[0], frame[1])
+    if box is None and not sized:
+        matrix, frame, cut = shift, (*frame[:2], source.viewport.width, source.viewport.height), False
+    elif frame[2] == 0 or frame[3] == 0:
+        return
+    else:
+        matrix, cut = shift, style.get("overflow", "hidden") not in ("visible", "auto")
+    if box is not None:
+        matrix, _ = aspect(source.get(element, "preserveAspectRatio"), frame, box[2], box[3])
+        matrix = multiply(matrix, (1, 0, 0, 1, -box[0], -box[1]))
+    inner: list[Item] = []
+    outer, viewport = reading.texts.matrix, source.viewport
+    reading.texts.matrix = multiply(outer, matrix)
+    source.viewport = Viewport(*(box or frame)[2:], rem=viewport.rem)
+    try:
+        reading.children(element, style, inner, depth + 1)
+    finally:
+        reading.texts.matrix, source.viewport = outer, viewport
+    if inner:
+        group = Group(tuple(inner), matrix)
+        drawn: list[Item] = [Group((group,), None, ((ClipShape(outlines.rect(*frame)),),)) if cut else group]
+        # What an svg's own style says of the whole is for who draws it; what a symbol's says, nobody else sees to.
+        items.extend(reading.wrapped(element, style, drawn) if use else drawn)
+
+
+def _frame(reading: Reading, element: Any, style: Style, use: tuple[Any, Style, float, float] | None) -> Box:
+    """x, y, width and height of a frame: as the use says, else an svg itself, else all there is."""
+    source = reading.source
+    sides: list[float] = []
+    own = element.tag == SVG + "svg"
+    for key in ("width", "height"):
+        given = (source.get(use[0], key) if use else "") or (source.get(element, key) if own else "") or "100%"
+        text = "100%" if given.strip() == "auto" else given
+        side = length(text, key, source.viewport, style["font-size"])
+        if side < 0:
+            raise FaceError("face/number", f'{key}="{given}" is less than nothing.', value=given)
+        sides.append(side)
+    x, y = use[2:] if use else (0.0, 0.0)
+    if own:
+        x += source.length(element, "x", style)
+        y += source.length(element, "y", style)
+    return x, y, sides[0], sides[1]

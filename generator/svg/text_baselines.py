@@ -99,7 +99,7 @@ def _rules(style: Style, look: TextStyle, rise: float, styles: TextStyles) -> tu
         raise FaceError("face/unsupported", fact, "Use a plain underline, overline or line-through.", value=what)
     fill, opacity = (look.fill, look.fill_opacity)
     if others:
-        found = styles.paints.paint(" ".join(others), style["color"], None)
+        found = styles.paints.of_letters(" ".join(others), style["color"])
         fill, opacity = found or (None, 1.0)
     font, size = look.chain[0], look.size
     places = {"underline": font.underline[0], "overline": font.ascender, "line-through": font.strikeout}

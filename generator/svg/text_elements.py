@@ -63,6 +63,7 @@ class TextReader:
         limits: PrintLimits,
     ) -> None:
         self.book, self.source, self.fit_limits, self.limits = book, source, fit_limits, limits
+        self.paints = paints
         self.styles = TextStyles(book, paints)
         self.said = TextContent(book, self.styles, source)
         self.fits: list[Fit] = []
@@ -77,6 +78,7 @@ class TextReader:
             stretches = list(self.said.stretches(element, style, self.said.baseline(style, None, None)))
             if not any(stretch.is_seen for stretch in stretches):
                 return
+            before = len(items)
             if style.get("shape-inside", "none") not in ("none", "auto", ""):
                 self._box(element, style, stretches, items)
             else:
@@ -85,6 +87,10 @@ class TextReader:
                     self._inline(element, style, stretches, items)
                 else:
                     self._plain(element, style, stretches, items)
+            if self.paints.waiting:
+                from generator.svg.text_paints import place_paints
+
+                items[before:] = place_paints(self.paints, items[before:])
         except FaceError as fault:
             fault.field = fault.field or str(element.get("id") or "text")
             if fault.code in ("face/missing-character", "face/overflow"):

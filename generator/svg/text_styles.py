@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from generator.face import Gradient
 from generator.faults import FaceError
 from generator.svg.numbers import number, share
 from generator.svg.paints import Paints
@@ -121,7 +120,7 @@ class TextStyles:
         The same look is the same object: words are known by it.
         Raises FaceError for what the game's fonts do not have.
         """
-        key = (_look_of(style), bold, italic, language, baseline)
+        key = (_look_of(style), bold, italic, language, baseline, style.get("paint-order", "normal"))
         known: TextStyle | None = self.book.looks.get(key)
         if known is None:
             known = self._new(self.variant(style, bold=bold, italic=italic), language)
@@ -142,8 +141,7 @@ class TextStyles:
         if style["visibility"] != "visible":
             # Hidden letters keep their room.
             style = {**style, "fill": "none", "stroke": "none"}
-        found = self.paints.paint(style["fill"], style["color"], None)
-        fill, alpha = found if found and not isinstance(found[0], Gradient) else (None, 1.0)
+        fill, alpha = self.paints.of_letters(style["fill"], style["color"]) or (None, 1.0)
         spacing = self._spacing(style, "letter-spacing")
         features = parse_features(style["font-feature-settings"]) + _variant_features(style)
         for tag, value in features:
@@ -158,11 +156,12 @@ class TextStyles:
             size,
             fill,
             alpha * share(style["fill-opacity"], "fill-opacity"),
-            self.paints.stroke(style),
+            self.paints.stroke(style, None),
             spacing / size,
             features,
             language,
             word_spacing=self._spacing(style, "word-spacing") / size,
+            stroke_first="paint-order" in style and _stroke_first(style["paint-order"]),
         )
 
     def _spacing(self, style: Style, key: str) -> float:
@@ -219,6 +218,13 @@ class TextStyles:
     def normal(self, text: str) -> str:
         """Text in NFC, without characters that are never seen."""
         return text if text.isascii() else unicodedata.normalize("NFC", _UNSEEN.sub("", text))
+
+
+def _stroke_first(order: str) -> bool:
+    from generator.svg.unusual_shapes import paint_order
+
+    found = paint_order(order)
+    return found.index("stroke") < found.index("fill")
 
 
 def _slant(style: str) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from generator.errors import FileAccessError, UsageError
 from generator.face import FontInstance, Glyph, Outline
 from generator.faults import FaceError
+from generator.text.sound import fault_of_font
 from generator.text.variations import ITALIC, SLANT, Axes, OwnLook, axes_of, instance, own_look, ranges_of
 
 IGNORABLE = frozenset("\u200c\u200d\u200e\u200f\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f")
@@ -59,6 +60,8 @@ class Font:
             raise FileAccessError(f"{self.file}: the font cannot be read ({error.strerror}).") from error
         if data[:4] not in (b"\x00\x01\x00\x00", b"true"):
             raise UsageError(f"{self.file}: is not a TrueType font (.ttf). Convert OTF or WOFF files to TTF.")
+        if fault := fault_of_font(data):
+            raise UsageError(f"{self.file}: the font is damaged: {fault}. Download it anew.")
         return data
 
     @cached_property

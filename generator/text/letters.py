@@ -24,6 +24,13 @@ def run_outline(run: GlyphRun) -> Outline:
     return Outline(tuple(segments))
 
 
+def run_box(run: GlyphRun) -> tuple[float, float, float, float]:
+    """x, y, width and height of a run's letters with what the font asks for above and below, in its own coordinates."""
+    font = _font(run.font)
+    width = sum(glyph.advance for glyph in run.glyphs) * run.size + run.letter_spacing * len(run.glyphs)
+    return run.x, run.y - font.ascender * run.size, width, (font.ascender + font.descender) * run.size
+
+
 @lru_cache(maxsize=32)
 def _font(file: Path | FontInstance) -> Font:
     return Font(file, "", 400, "normal")

@@ -337,7 +337,8 @@ class Paragraph(Struct):
             if font is not None and style is not None:
                 own = size * style.size / self.base
                 spacing, shade, foot = style.letter_spacing * own, style.fill_opacity, y - style.rise * own
-                run_ = GlyphRun(font.source, own, x, foot, tuple(words), style.fill, style.stroke, shade, spacing)
+                look = (style.fill, style.stroke, shade, spacing, None, style.stroke_first)
+                run_ = GlyphRun(font.source, own, x, foot, tuple(words), *look)
                 out += _ruled(run_, style.rules, y, width * size, own) if style.rules else (run_,)
                 x += width * size
             if run is not None:

@@ -46,6 +46,7 @@ class TextStyle(Struct, frozen=True):
     rise: float = 0.0
     rules: tuple[Rule, ...] = ()
     word_spacing: float = 0.0
+    stroke_first: bool = False
 
 
 class Span(Struct, frozen=True):

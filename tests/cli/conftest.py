@@ -28,6 +28,8 @@ front = "wolf.svg"
 roster = "wolves"
 """
 
+TEMPLATE = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"></svg>'
+
 Pnp = Callable[..., Result]
 Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
@@ -38,6 +40,9 @@ def moonrise(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "my games (été)" / "data" / "moonrise"
     folder.mkdir(parents=True)
     (folder / "game.toml").write_text(GAME_FILE, encoding="utf-8")
+    templates = folder.parent.parent / "templates" / "_shared"
+    templates.mkdir(parents=True)
+    (templates / "wolf.svg").write_text(TEMPLATE, encoding="utf-8")
     (folder / "wolves.csv").write_text("id,name,howl\nfenris,Fenris,3\nskoll,Sköll,4\n", encoding="utf-8")
     monkeypatch.chdir(folder.parent.parent)
     return folder

@@ -171,3 +171,29 @@ def test_a_game_named_by_path_is_built_where_one_stands(
     assert pnp("build", "../spiel für zwei", "--paper", "a4").exit_code == 0
     assert list((desk / "output" / "spiel für zwei").rglob("*.pdf"))
     assert not (game / "output").exists()
+
+
+def test_ff_30_other_folders_that_are_older_are_told(pnp: Pnp, printable: Path) -> None:
+    """The Letter sheets still hold the card that was deleted; once they are built again nothing is told."""
+    assert "output/older" not in pnp("build", "moonrise").output
+    wolves = printable / "data" / "moonrise" / "wolves.csv"
+    wolves.write_text("id,name,howl\nfenris,Fenris,3\n", encoding="utf-8")
+    told = " ".join(pnp("build", "moonrise", "--paper", "a4").output.split())
+    assert "This folder was made before 1 file changed: data/moonrise/wolves.csv." in told
+    assert told.count("output/older") == 1 and "output/moonrise/letter-" in told
+    assert "output/older" not in pnp("build", "moonrise", "--paper", "letter").output
+
+
+@pytest.mark.parametrize("changed", ["game.toml", "template", "none"])
+def test_ff_30_every_kind_of_input_counts(pnp: Pnp, printable: Path, changed: str) -> None:
+    """A folder of somebody else's files, or of another game, is nobody's business."""
+    pnp("build", "moonrise")
+    (printable / "output" / "moonrise" / "mine").mkdir()
+    (printable / "output" / "moonrise" / "mine" / "notes.txt").write_text("x", encoding="utf-8")
+    path = {
+        "game.toml": printable / "data" / "moonrise" / "game.toml",
+        "template": printable / "templates" / "moonrise" / "wolf.svg.j2",
+    }.get(changed)
+    if path is not None:
+        path.write_text(path.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert ("output/older" in pnp("build", "moonrise", "--paper", "a4").output) is (path is not None)

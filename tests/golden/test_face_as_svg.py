@@ -18,6 +18,7 @@ BOOK = FontBook((Font(DATA / "fonts" / "PnpTestSans.ttf", "Pnp Test Sans", 400, 
 FILES = [
     *sorted((DATA / "svg" / "text").glob("*.svg")),
     *sorted((DATA / "svg" / "corpus").glob("*.svg"))[::3],
+    *sorted((DATA / "svg" / "paints").glob("*.svg"))[::2],
 ]
 
 

@@ -29,7 +29,7 @@ from generator.workspace import find_workspace
 
 REPOSITORY = Path(__file__).parents[2]
 DATA = REPOSITORY / "tests" / "data" / "svg"
-CORPUS = sorted(path for path in DATA.rglob("*.svg") if path.parent.name in ("corpus", "inkscape", "text"))
+CORPUS = sorted(path for path in DATA.rglob("*.svg") if path.parent.name in ("corpus", "inkscape", "text", "paints"))
 BOOK = font_book()
 
 
@@ -100,12 +100,24 @@ NAMED = (
     '<rect id="box" x="1" y="1" width="{1}" height="30" fill="none"/>',
     '<g transform="translate({1} 0)"><rect id="box" x="1" y="1" width="30" height="30" fill="none"/></g>',
     '<symbol id="s"><circle r="{1}" fill="url(#a)"/></symbol>',
+    '<mask id="m"><rect width="{1}" height="20" fill="{0}" mask="url(#n)"/></mask>',
+    '<mask id="n" style="mask-type:alpha"><use href="#s"/></mask>',
+    '<pattern id="a" width="{1}" height="3" patternUnits="userSpaceOnUse"><circle r="2" fill="{0}"/></pattern>',
+    '<marker id="k" orient="auto"><path d="M0 0h{1}v2z" fill="context-stroke" stroke="{0}"/></marker>',
+    '<filter id="f"><feGaussianBlur stdDeviation="{1}"/></filter>',
+    '<filter id="f"><feFlood flood-color="{0}"/><feBlend in2="SourceGraphic"/></filter>',
+    '<svg id="s" width="{1}" height="9" viewBox="0 0 9 9"><rect width="50%" height="5" fill="{0}"/></svg>',
 )
 DRAWN = (
     '<rect width="{1}" height="5" fill="url(#a)"/>',
     '<g fill="url(#a)"><circle r="{1}"/><path d="M0 0h9v9z"/></g>',
     '<g clip-path="url(#c)" opacity="0.5"><rect width="30" height="30" fill="{0}"/></g>',
     '<use href="#s" x="{1}"/>',
+    '<g mask="url(#m)"><rect width="{1}" height="30" fill="url(#a)"/></g>',
+    '<g transform="scale(.5)" filter="url(#f)"><rect width="{1}" height="9" stroke="{0}" paint-order="stroke"/></g>',
+    '<g marker-end="url(#k)" stroke="{0}"><path d="M0 0L9 {1}" vector-effect="non-scaling-stroke"/></g>',
+    '<g opacity=".5"><rect width="{1}" height="9" fill="{0}" style="mix-blend-mode:screen"/></g>',
+    '<text font-family="Test" font-size="4" x="{1}" y="9" fill="url(#a)" stroke="url(#a)">faded</text>',
     '<text font-family="Test" font-size="4" style="shape-inside:url(#box)" card:fit="6 12">a :sword: words</text>',
     '<g transform="scale(2)"><text font-family="Test" font-size="2" style="shape-inside:url(#box)">more</text></g>',
     '<g transform="translate({1} 0)"><rect id="box" width="20" height="20"/><text font-family="Test" font-size="3" '

@@ -1,11 +1,14 @@
 """Every mistake of a game.toml at once, with its line, in words."""
 
+import tomllib
 from pathlib import Path
 
 import pytest
 
+from generator.cards import Place
 from generator.errors import FileAccessError
-from generator.gamefile import GameFileError, read_game_file
+from generator.findings import Severity
+from generator.gamefile import GameFileError, game_file, read_game_file
 
 WHOLE = """\
 title = "Moonrise"
@@ -118,3 +121,63 @@ def test_a_missing_file_cannot_be_read(tmp_path: Path) -> None:
     """Exit code 3."""
     with pytest.raises(FileAccessError, match=r"game\.toml: cannot be read"):
         read_game_file(tmp_path / "game.toml", "game.toml")
+
+
+@pytest.mark.parametrize(
+    ("tables", "wrong", "meant"),
+    [
+        ("[settings]\nsmalest_text_pt = 5\n", "settings.smalest_text_pt", "smallest_text_pt"),
+        ("[settings]\nversion_marks = true\n", "settings.version_marks", "version_mark"),
+        ("[settings]\nfree_agent = 3\n", "settings.free_agent", "free_agents"),
+        ("[settings]\nevent_hands_limit = 3\n", "settings.event_hands_limit", "event_hand_limit"),
+        ("[bands]\npassive_score = 0.3\n", "bands.passive_score", "passive_scoring"),
+        ("[bands]\nwrestlers_pile_runs_out = 0.3\n", "bands.wrestlers_pile_runs_out", "wrestler_pile_runs_out"),
+        ("[play.random]\nseats = [0, 2]\n", "play.random.seats", "seat"),
+        ('[play."greedy against random"]\nround = [0, 2]\n', 'play."greedy against random".round', "rounds"),
+    ],
+)
+def test_ff_29_misspelt_keys_of_free_tables_are_errors(tables: str, wrong: str, meant: str) -> None:
+    """They were read by nobody, and nothing was said; as in every other table the nearest is named."""
+    from generator.check import _misspelt
+    from generator.games.ratings_war import GAME
+
+    file = game_file(tomllib.loads(f'title = "M"\n{tables}'))
+    (found,) = _misspelt(GAME, file, Place("game.toml"))
+    assert (found.severity, found.fact) == (Severity.ERROR, f'"{wrong}" is not known.')
+    assert f'Did you mean "{meant}"?' in found.remedy
+
+
+def test_ff_29_settings_of_a_games_own_are_its_own() -> None:
+    """A template may read any; only what is nearly a known one is told."""
+    from generator.check import _misspelt
+    from generator.game import Game
+
+    tables = '[settings]\nmoon = "full"\nsmallest_text_pt = 5\n[bands]\nhowl = 3\n[play.random]\nseat = [0, 2]\n'
+    file = game_file(tomllib.loads(f'title = "M"\n{tables}'))
+    assert not list(_misspelt(Game("moonrise"), file, Place("game.toml")))
+
+
+def test_rl_8_the_lines_of_keys_are_found_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Two thousand unknown keys went through the file two thousand times: here lines read are counted."""
+    import re
+
+    from generator import toml_file
+
+    read = 0
+
+    class Counting:
+        def match(self, *arguments: object) -> object:
+            nonlocal read
+            read += 1
+            return re.match(*arguments)  # type: ignore[call-overload]
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(re, name)
+
+    monkeypatch.setattr(toml_file, "re", Counting())
+    path = tmp_path / "game.toml"
+    path.write_text('title = "x"\n' + "".join(f"unknown_{number} = 1\n" for number in range(300)))
+    with pytest.raises(GameFileError) as raised:
+        read_game_file(path, "game.toml")
+    assert [finding.place.line for finding in raised.value.findings] == list(range(2, 302))
+    assert read < 2000

@@ -6,6 +6,7 @@ from generator.games.ratings_war.components import FACE_VALUES, STEP_NAMES
 from generator.games.ratings_war.playable import play_of_set
 from generator.games.ratings_war.referee import referee
 from generator.games.ratings_war.rules import RULES
+from generator.games.ratings_war.settings import BANDS, NAMES
 
 GAME = Game(
     name="ratings-war",
@@ -14,6 +15,8 @@ GAME = Game(
     face_values=FACE_VALUES,
     step_names=STEP_NAMES,
     play=play_of_set,
+    settings=NAMES,
+    bands=tuple(BANDS),
     referee=referee,
 )
 """What the program finds through the entry point."""

@@ -13,7 +13,7 @@ from generator.games.ratings_war.effects import CardKind, Effect, Verb, When, Wh
 from generator.games.ratings_war.legality import problems
 from generator.games.ratings_war.notation import Reading
 from generator.games.ratings_war.reach import Reach
-from generator.games.ratings_war.settings import Settings
+from generator.games.ratings_war.settings import Settings, highest_share
 from generator.games.ratings_war.wording import plain, render
 from generator.words import listed, nearest, quoted
 
@@ -111,7 +111,7 @@ def gimmick_spread(card_set: CardSet) -> Iterator[Fact]:
     game.toml is the highest share.
     """
     deck = card_set.deck(WRESTLERS)
-    band = card_set.file.bands.get("passive_scoring", 0.34)
+    band = highest_share(card_set, "passive_scoring")
     passive = [card["name"] for card in deck if effect_of(card).first.when is When.SCORING]
     if len(deck) and len(passive) > band * len(deck):
         yield Fact(

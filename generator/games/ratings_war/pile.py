@@ -10,7 +10,7 @@ from generator.findings import Severity
 from generator.game import CardSet, Fact, rule
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS, effect_of
 from generator.games.ratings_war.effects import Effect, Verb, Who
-from generator.games.ratings_war.settings import Settings
+from generator.games.ratings_war.settings import Settings, highest_share
 from generator.odds.trials import wilson
 
 SEED = 1994
@@ -130,7 +130,7 @@ def lasts(card_set: CardSet) -> Iterator[Fact]:
     the band `wrestler_pile_runs_out` in game.toml.
     """
     low, high = card_set.file.players
-    band = card_set.file.bands.get("wrestler_pile_runs_out", 0.02)
+    band = highest_share(card_set, "wrestler_pile_runs_out")
     if not Settings.of(card_set).pile_games:
         return
     told, above = [], False

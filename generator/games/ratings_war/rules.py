@@ -120,9 +120,11 @@ def deal(card_set: CardSet) -> Iterator[Fact]:
 
 @rule("ratings-war/settings")
 def settings_known(card_set: CardSet) -> Iterator[Fact]:
-    """The numbers and words under `[settings]` in game.toml are such as the game can play by."""
+    """The numbers and words under `[settings]` and `[bands]` in game.toml are such as the game can play by."""
     for name, reason in faults(card_set):
-        yield Fact(f'settings.{name} is "{card_set.settings.get(name)}", but {reason}.')
+        table, _, key = name.rpartition(".")
+        given = card_set.file.bands.get(key) if table else card_set.settings.get(name)
+        yield Fact(f'{table or "settings"}.{key} is "{given}", but {reason}.')
 
 
 @rule("ratings-war/hand-written")

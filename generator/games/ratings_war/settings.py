@@ -45,21 +45,38 @@ class Settings:
         """The settings of a set."""
         given = {}
         for name, value in card_set.settings.items():
-            if name in _NAMES and not _fault(name, value):
+            if name in NAMES and not _fault(name, value):
                 given[name] = _typed(name, value)
         return cls(**given)
 
 
-_NAMES = tuple(item.name for item in fields(Settings))
+BANDS: Mapping[str, float] = {"wrestler_pile_runs_out": 0.02, "passive_scoring": 0.34}
+"""The highest shares where `[bands]` says nothing."""
+
+
+def highest_share(card_set: CardSet, name: str) -> float:
+    """A band of game.toml; the usual one where it is none, which a rule reports."""
+    given: Any = card_set.file.bands.get(name)
+    return float(given) if _is_share(given) else BANDS[name]
+
+
+def _is_share(value: Any) -> bool:
+    return type(value) in (int, float) and 0 <= value <= 1
+
+
+NAMES = tuple(item.name for item in fields(Settings))
 
 
 def faults(card_set: CardSet) -> Iterator[tuple[str, str]]:
     """Every setting that is wrong, and what it should be; settings of other names are nobody's business."""
     low, high = card_set.file.players
     for name, value in card_set.settings.items():
-        if name in _NAMES and (reason := _fault(name, value)):
+        if name in NAMES and (reason := _fault(name, value)):
             yield name, reason
     missing = [str(players) for players in range(low, high + 1) if players not in Settings.of(card_set).thresholds]
+    for name in BANDS:
+        if name in card_set.file.bands and not _is_share(card_set.file.bands[name]):
+            yield f"bands.{name}", "it must be a share from 0 to 1"
     if missing:
         yield "thresholds", f"it must have a number for {', '.join(missing)} players as well"
 

@@ -2,6 +2,7 @@
 
 from generator.game import Game
 from generator.games.top_dog import odds_check
+from generator.games.top_dog.bands import BANDS, LIMITS
 from generator.games.top_dog.cards import DOGS, Dog
 from generator.games.top_dog.components import FACE_VALUES
 from generator.games.top_dog.odds_tables import odds_of_set
@@ -19,5 +20,7 @@ GAME = Game(
     odds=odds_of_set,
     odds_check=odds_check.checked_odds,
     referee=referee,
+    settings=("medals_per_dog", "breed_champion", "stalemate_rounds"),
+    bands=(*BANDS, *LIMITS),
 )
 """What the program knows of Top Dog; the steps of a round are named as phases 1 to 7 of the rulebook run."""

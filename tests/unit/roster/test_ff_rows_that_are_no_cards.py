@@ -209,3 +209,25 @@ def test_ff_20_headers_once_more_are_skipped_and_told(read) -> None:
 def test_ff_20_groups_of_cards_are_no_second_table(read, content: str) -> None:
     """Blank rows between groups are how people order a sheet."""
     assert "second-table" not in read(content, model=None).codes
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "The Wheel,1,Draw two.\nOars,1,Draw one more.\nTools,2,Return three cards.\n",
+        "The Wheel\t1\tDraw two.\nOars\t1\tDraw one more.\n",
+    ],
+)
+def test_a_file_without_headers_loses_no_card_in_silence(read, content: str) -> None:
+    """A stranger's file began with its first card, which became the names of columns."""
+    found = read(content, model=None).one("no-headers")
+    assert found.severity is Severity.WARNING
+    assert "looks like a card" in found.fact
+
+
+@pytest.mark.parametrize(
+    "content", ["name,What it does when played.\nAda,3\n", "1,2,3\na,b,c\n", "name,1\nAda,3\n", "name,%\nAda,3\n"]
+)
+def test_headers_that_are_numbers_or_sentences_are_headers(read, content: str) -> None:
+    """A number alone, or a sentence alone, makes no card of them."""
+    assert "no-headers" not in read(content, model=None).codes

@@ -60,14 +60,15 @@ def test_a_misspelt_style_is_offered_the_nearest() -> None:
 def test_every_property_is_either_used_or_known_to_change_nothing(name: str) -> None:
     """A nonsense value is never accepted in silence for one that counts."""
     found = codes(RECT.format(f'style="{name}:12nonsense"'))
-    harmless = {"display", "overflow", "transform-origin", "x", "y", "r", "d", "cx", "cy"}
+    harmless = {"display", "overflow", "paint-order", "transform-origin", "x", "y", "r", "d", "cx", "cy"}
     of_text = {
         key
         for key in PROPERTIES
         if key.startswith(("font-", "text-", "letter-", "word-", "baseline-", "line-", "white-", "shape-", "inline-"))
     }
     of_stroke = {key for key in PROPERTIES if key.startswith("stroke-")}
-    unused = {"color", "stop-color", "stop-opacity"}
+    of_markers = {key for key in PROPERTIES if key.startswith("marker")}
+    unused = {"color", "stop-color", "stop-opacity", "flood-color", "flood-opacity", "lighting-color", *of_markers}
     if name not in harmless | of_text | of_stroke | unused:
         assert found, name
 
@@ -356,9 +357,17 @@ def test_the_box_of_a_picture_is_what_is_seen_of_it() -> None:
     assert group.clips[0][0].matrix == pytest.approx((4, 0, 0, 8, 1, 2))
 
 
-def test_text_has_no_box_for_a_clip() -> None:
-    """It depends on the font."""
-    assert codes(BOXED + text("a", 'clip-path="url(#c)"')) == ["face/unsupported"]
+def test_the_box_of_a_text_is_that_of_its_letters_with_what_the_font_asks_for() -> None:
+    """For clips, masks and gradients in parts of a box (SVG 2, 8.10)."""
+    (group,) = (item for item in drawn(BOXED + text("aa", 'clip-path="url(#c)"')) if isinstance(item, Group))
+    ((shape,),) = group.clips
+    assert shape.matrix is not None
+    width, _, _, height, x, y = shape.matrix
+    (run,) = group.items
+    assert isinstance(run, GlyphRun)
+    assert (x, y) == (run.x, pytest.approx(run.y - LATIN.ascender * run.size))
+    assert width == pytest.approx(sum(glyph.advance for glyph in run.glyphs) * run.size)
+    assert height == pytest.approx((LATIN.ascender + LATIN.descender) * run.size)
 
 
 @pytest.mark.parametrize(("value", "count"), [("1", 1), ("", 0), ("0", 0)])

@@ -7,45 +7,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any
 
+from generator.games.top_promoter.referee.table import (
+    IDLE_ROUNDS,
+    PLACES,
+    SWEEP,
+    WHO,
+    Bout,
+    Table,
+    Venue,
+)
 from generator.simulate.referee import Objection, Printed, WatchedGame
-
-CLASSES = ("Heavyweight", "Welterweight", "Lightweight", "Flyweight", "Strawweight")
-PLACES = ("lower card", "mid card", "main event")
-CITIES = {2: 6, 3: 6, 4: 9, 5: 12}
-HAND = {2: 7, 3: 6, 4: 6, 5: 6}
-AFTER_PLACEMENT = ("Location Change", "Cable Special", "Press Conference")
-BEFORE_THE_ROLL = ("Superior Training", "Random Drug Test")
-SWEEP = 3
-IDLE_ROUNDS = 15
-WHO = r"Player (\d+) \(\w+\)"
-
-
-@dataclass
-class Bout:
-    """A fight on the table: the names of its fighters, whose they are, who lies on television, what is played on it."""
-
-    names: list[str]
-    seats: list[int]
-    cable: int = 0
-    played: list[tuple[int, str]] = field(default_factory=list)
-
-
-@dataclass
-class Venue:
-    """A city with its three fights, from the lower card up."""
-
-    city: str
-    bouts: list[Bout | None] = field(default_factory=lambda: [None, None, None])
-    press: bool = False
-
-    @property
-    def full(self) -> bool:
-        """Whether six fighters are there."""
-        return all(bout is not None and len(bout.names) == 2 for bout in self.bouts)
 
 
 def referee(printed: Printed, game: WatchedGame) -> Iterable[Objection]:
@@ -59,60 +32,29 @@ def referee(printed: Printed, game: WatchedGame) -> Iterable[Objection]:
     return follower.objections
 
 
-class _Follower:
-    """What lies where, as told so far. Seats count from 1, as the log counts."""
+class _Follower(Table):
+    """Reads the log sentence by sentence; here are the fights, their pay, and the end."""
 
     def __init__(self, printed: Printed, game: WatchedGame) -> None:
-        self.line = 0
-        self.objections: list[Objection] = []
-        self.game = game
-        self.cards = {str(card["name"]): card for card in printed.cards["fighter"]}
-        self.five = bool(printed.settings.get("five_of_a_kind_is_full_house", False))
-        self.extend = printed.settings.get("underdog_beyond_two", "triple") == "extend"
-        self.seats = range(1, game.players + 1)
-        self.hands: dict[int, list[str]] = {seat: [] for seat in self.seats}
-        self.money = dict.fromkeys(self.seats, 0)
-        self.color: dict[int, str] = {}
-        self.venues: list[Venue] = []
-        self.pile = 0
-        self.round = 0
-        self.idle = -1
-        self.revealed: list[tuple[int, str]] = []
-        self.spent: list[str] = []
-        """Fighters placed or discarded: outside the game for two they never come back."""
-        self.turn = 0
-        self.acted = False
-        self.scoring: Venue | None = None
-        self.fought: list[int] = []
-        self.rematches: list[Bout] = []
-        self.bout: Bout | None = None
-        self.tests: dict[str, int] = {}
-        self.rolls: dict[str, list[int]] = {}
-        self.moved = 0
-        self.no_city = False
-        self.deciding: dict[int, list[int]] = {}
-        self.decider: dict[int, str] = {}
-        self.leaders: list[int] = []
-        self.ended = ""
-        self.winners: list[int] = []
+        super().__init__(printed, game)
         self._patterns: list[tuple[re.Pattern[str], Callable[..., None]]] = [
             (re.compile(pattern), follow)
             for pattern, follow in (
-                (r"The game \((\w+)\): (.+)\.", self._begins),
-                (r"Face up: (.+)\. In the pile: (\d+) cities\.", self._face_up),
-                (rf"{WHO} holds (.+)\.", self._holds),
-                (rf"{WHO} shuffles (\d+) discarded fighters into a new draw pile\.", self._reshuffles),
-                (r"Round (\d+)\. Money: (.+)\.", self._round),
+                (r"The game \((\w+)\): (.+)\.", self.begins),
+                (r"Face up: (.+)\. In the pile: (\d+) cities\.", self.face_up),
+                (rf"{WHO} holds (.+)\.", self.holds),
+                (rf"{WHO} shuffles (\d+) discarded fighters into a new draw pile\.", self.reshuffles),
+                (r"Round (\d+)\. Money: (.+)\.", self.new_round),
                 (
                     rf"{WHO} reveals (.+) \((\w+), (\d) (?:die|dice)(, Knock-out Blow)?\) of popularity (\d+)\.",
-                    self._reveals,
+                    self.reveals,
                 ),
-                (rf"{WHO} finds no place for (.+): the card is discarded\.", self._discards),
-                (rf"{WHO} puts (.+) into the ([a-z ]+) of (.+), against (.+) of {WHO}\.", self._meets),
-                (rf"{WHO} puts (.+) into the ([a-z ]+) of (.+), to wait for an opponent\.", self._waits),
-                (rf"{WHO} plays (Location Change): (.+) goes on top of the pile, (.+) takes its place\.", self._draws),
-                (rf"{WHO} plays (Location Change): (.+) and (.+) change places\.", self._swaps),
-                (rf"{WHO} plays ([A-Z][A-Za-z ]+) on the ([a-z ]+) of (.+) \((.+)\)\.", self._plays_on),
+                (rf"{WHO} finds no place for (.+): the card is discarded\.", self.discards),
+                (rf"{WHO} puts (.+) into the ([a-z ]+) of (.+), against (.+) of {WHO}\.", self.meets),
+                (rf"{WHO} puts (.+) into the ([a-z ]+) of (.+), to wait for an opponent\.", self.waits),
+                (rf"{WHO} plays (Location Change): (.+) goes on top of the pile, (.+) takes its place\.", self.draws),
+                (rf"{WHO} plays (Location Change): (.+) and (.+) change places\.", self.swaps),
+                (rf"{WHO} plays ([A-Z][A-Za-z ]+) on the ([a-z ]+) of (.+) \((.+)\)\.", self.plays_on),
                 (rf"{WHO} plays ([A-Z][A-Za-z ]+) for (.+) against (.+)\.", self._prepares),
                 (r"(.+) is full: its fights are fought\.", self._is_full),
                 (rf"(Lower card|Mid card|Main event) of (.+): (.+) of {WHO} against (.+) of {WHO}\.", self._fight),
@@ -127,20 +69,15 @@ class _Follower:
                 (r"The rematch of (.+) is the ([a-z ]+) of (.+)\.", self._moves),
                 (r"The rematch of (.+) is never fought and pays nothing\.", self._never),
                 (r"No city is left to replace (.+)\.", self._no_city),
-                (r"Not scored: (.+)\.", self._nothing),
+                (r"Not scored: (.+)\.", self.nothing),
                 (r"(.+) lead together\.", self._tied),
-                (r"None of them has a fighter in hand: they share the win\.", self._nothing),
+                (r"None of them has a fighter in hand: they share the win\.", self.nothing),
                 (r"(.+) ha(?:s|ve) no fighter in hand and cannot fight for it\.", self._out),
                 (r"Nobody is best yet: they roll again\.", self._again_all),
                 (r"The game ends \((.+)\)\. Money: (.+)\.", self._ends),
                 (rf"((?:{WHO}(?:, | and )?)+) (?:wins|share the win)\.", self._won),
             )
         ]
-
-    def demand(self, holds: bool, what: str, rule: str = "") -> None:
-        """Note what is wrong at this sentence unless it holds."""
-        if not holds:
-            self.objections.append(Objection(self.line, what, rule))
 
     def read(self, sentence: str) -> None:
         """Follow one sentence."""
@@ -150,203 +87,8 @@ class _Follower:
                 return
         self.demand(False, "a sentence says what the referee does not know")
 
-    def _nothing(self, *_: str) -> None:
+    def nothing(self, *_: str) -> None:
         """Nothing to hold against the rules."""
-
-    def venue(self, city: str) -> Venue:
-        """The face-up location of a city; an empty one, and an objection, where there is none."""
-        for venue in self.venues:
-            if venue.city == city:
-                return venue
-        self.demand(False, f"{city} does not lie face up")
-        return Venue(city)
-
-    # set-up and hands
-
-    def _begins(self, variant: str, players: str) -> None:
-        self.demand(variant == self.game.variant, "another variant is played")
-        colors = re.findall(r"Player \d+ \((\w+)\)", players)
-        self.color = dict(zip(self.seats, colors, strict=False))
-        self.demand(len(colors) == self.game.players == len(set(colors)), "colors are not one a player", "hand")
-
-    def _face_up(self, cities: str, pile: str) -> None:
-        self.venues = [Venue(city) for city in re.split(r", | and ", cities)]
-        self.pile = int(pile)
-        players = self.game.players
-        self.demand(len(self.venues) == max(players, 3) - 1, "another number of cities lies face up", "face up")
-        self.demand(
-            len(self.venues) + self.pile == CITIES[players], "another number of cities is used", "locations used"
-        )
-
-    def _holds(self, seat: str, cards: str) -> None:
-        who = int(seat)
-        self._turn_over()
-        names = sorted(self.cards, key=len, reverse=True)
-        known = [*names, *AFTER_PLACEMENT, *BEFORE_THE_ROLL]
-        hand = re.findall("|".join(map(re.escape, known)), cards) if cards != "no cards" else []
-        self.demand(len(hand) <= HAND[self.game.players], "a hand is too large", "hand, refill")
-        self.demand(all(card in hand for card in self.hands[who]), "a card has left the hand unplayed", "refill")
-        for card in hand:
-            if card in self.cards:
-                own = self.cards[card]
-                self.demand(own["color"] == self.color.get(who), "a fighter of another color is held", "hand")
-                back = self.game.players > 2 and card in self.spent
-                self.demand(not back, "a fighter comes back that was played", "discarded for good")
-            self.demand(self.game.variant != "family" or card in self.cards, "an action is held", "family game")
-        self.hands[who] = hand
-
-    def _reshuffles(self, seat: str, number: str) -> None:
-        self.demand(self.game.players == 2, "discards are shuffled anew", "two reshuffle")
-
-    # rounds
-
-    def _round(self, number: str, money: str) -> None:
-        self._turn_over()
-        self.round += 1
-        self.idle += 1
-        self.demand(int(number) == self.round, "rounds are not counted one by one")
-        self._money(money)
-        self.demand(not self.revealed, "a revealed fighter was not placed", "next round")
-        self.revealed = []
-
-    def _money(self, text: str) -> None:
-        told = [int(amount) for amount in re.findall(r"Player \d+ \(\w+\) (-?\d+)", text)]
-        self.demand(told == list(self.money.values()), f"the money is {list(self.money.values())}", "pay")
-
-    def _reveals(self, seat: str, name: str, weight: str, dice: str, blow: str | None, popularity: str) -> None:
-        who = int(seat)
-        card = self._card(name)
-        self.demand(name in self.hands[who], "a fighter is revealed that is not in the hand", "reveal")
-        if name in self.hands[who]:
-            self.hands[who].remove(name)
-        told = (weight, int(dice), bool(blow), int(popularity))
-        printed = (card["weight_class"], card["dice"], bool(card["knockout"]), card["popularity"])
-        self.demand(told == printed, "the card says otherwise")
-        last = self.cards[self.revealed[-1][1]]["popularity"] if self.revealed else None
-        self.demand(last is None or last > card["popularity"], "fighters are not in falling popularity", "popularity")
-        self.demand(all(other != who for other, _ in self.revealed), "a player reveals twice", "reveal")
-        self.revealed.append((who, name))
-
-    def _card(self, name: str) -> Any:
-        if name not in self.cards:
-            self.demand(False, f"{name} is no fighter of the set")
-            return next(iter(self.cards.values()))
-        return self.cards[name]
-
-    def _turn_over(self) -> None:
-        """After a turn no full city may be left over."""
-        self.demand(self.scoring is None, "a location is not replaced", "replace")
-        self.demand(not any(venue.full for venue in self.venues), "a full location is not scored", "full location")
-
-    def _next(self, seat: str, name: str) -> None:
-        self._turn_over()
-        self.demand(self.revealed[:1] == [(int(seat), name)], "it is another player's turn", "popularity")
-        self.revealed = [each for each in self.revealed if each[1] != name]
-        self.turn, self.acted = int(seat), False
-        self.spent.append(name)
-
-    def _allowed(self, seat: int, name: str, venue: Venue) -> list[int]:
-        """The places of a location where a fighter may be put."""
-        rank = CLASSES.index(self._card(name)["weight_class"])
-        must, may, free = [], [], []
-        for place, bout in enumerate(venue.bouts):
-            if bout is None:
-                free.append(place)
-            elif len(bout.names) == 1:
-                apart = abs(CLASSES.index(self._card(bout.names[0])["weight_class"]) - rank)
-                if bout.seats[0] == seat and not apart:
-                    return []
-                if bout.seats[0] != seat and not apart:
-                    must.append(place)
-                elif bout.seats[0] != seat and apart == 1 and self.game.players == 2:
-                    may.append(place)
-        return must or may + free
-
-    def _discards(self, seat: str, name: str) -> None:
-        self._next(seat, name)
-        self.turn = 0
-        there = any(self._allowed(int(seat), name, venue) for venue in self.venues)
-        self.demand(not there, "a fighter with a legal place is discarded", "no place")
-
-    def _put(self, seat: str, name: str, place: str, city: str) -> tuple[Venue, int]:
-        self._next(seat, name)
-        venue, at = self.venue(city), PLACES.index(place)
-        allowed = self._allowed(int(seat), name, venue)
-        self.demand(at in allowed, "a fighter is put where it may not be", "same class, must meet, never own, TP-R10")
-        self.idle = -1 if self.idle < 0 else 0
-        return venue, at
-
-    def _waits(self, seat: str, name: str, place: str, city: str) -> None:
-        venue, at = self._put(seat, name, place, city)
-        self.demand(venue.bouts[at] is None, "somebody waits there already", "three fights")
-        venue.bouts[at] = Bout([name], [int(seat)])
-
-    def _meets(self, seat: str, name: str, place: str, city: str, rival: str, other: str) -> None:
-        venue, at = self._put(seat, name, place, city)
-        bout = venue.bouts[at]
-        met = bout is not None and (bout.names, bout.seats) == ([rival], [int(other)])
-        self.demand(met, "another rival waits there", "must meet")
-        if bout is not None:
-            bout.names.append(name)
-            bout.seats.append(int(seat))
-
-    # actions
-
-    def _act(self, seat: str, action: str) -> int:
-        who = int(seat)
-        self.demand(who == self.turn, "an action is played out of turn", "one action, TP-R18")
-        self.demand(not self.acted, "a second action is played", "one action")
-        self.demand(action in AFTER_PLACEMENT, f"{action} is played after placement", "placement actions")
-        self._spend(who, action)
-        self.acted = True
-        return who
-
-    def _spend(self, who: int, action: str) -> None:
-        self.demand(action in self.hands[who], f"{action} is not in the hand", "own actions")
-        if action in self.hands[who]:
-            self.hands[who].remove(action)
-
-    def _has_fight(self, who: int, venue: Venue) -> bool:
-        return any(bout is not None and who in bout.seats for bout in venue.bouts)
-
-    def _draws(self, seat: str, action: str, city: str, new: str) -> None:
-        who, venue = self._act(seat, action), self.venue(city)
-        self.demand(self._has_fight(who, venue), "no fight of the player is there", "own fights, TP-R16")
-        self.demand(self.pile > 0, "there is no pile", "TP-R16")
-        venue.city = new
-
-    def _swaps(self, seat: str, action: str, one: str, other: str) -> None:
-        who, venues = self._act(seat, action), (self.venue(one), self.venue(other))
-        mine = any(self._has_fight(who, venue) for venue in venues)
-        self.demand(mine, "no fight of the player is at either", "own fights, TP-R16")
-        venues[0].city, venues[1].city = other, one
-
-    def _plays_on(self, seat: str, action: str, place: str, city: str, names: str) -> None:
-        who, venue, at = self._act(seat, action), self.venue(city), PLACES.index(place)
-        bout = venue.bouts[at]
-        self.demand(bout is not None and who in bout.seats, "the fight is not the player's", "own fights")
-        if bout is None:
-            return
-        if action == "Cable Special":
-            self.demand(not bout.cable, "a second Cable Special lies on a fight", "cable special")
-            bout.cable = who
-        elif action == "Press Conference":
-            self.demand(not venue.press, "a second Press Conference at a location", "press conference")
-            venue.press = True
-            venue.bouts = [*venue.bouts[:at], *venue.bouts[at + 1 :], bout]
-
-    def _prepares(self, seat: str, action: str, name: str, rival: str) -> None:
-        who = int(seat)
-        self.demand(action in BEFORE_THE_ROLL, f"{action} is played before a roll", "dice actions")
-        self._spend(who, action)
-        venue = self.scoring or Venue("")
-        for bout in venue.bouts:
-            if bout is not None and {name, rival} == set(bout.names):
-                at = bout.names.index(name)
-                self.demand(bout.seats[at] == who, "the fighter is another player's", "own fights")
-                bout.played.append((who, action))
-                return
-        self.demand(False, "a dice card is played on a fight that is not to be fought", "dice actions")
 
     # scoring
 
@@ -388,7 +130,7 @@ class _Follower:
 
     def _dice(self, bout: Bout, name: str) -> int:
         """Dice that a fighter takes: printed, one at home, one for training."""
-        card, seat = self._card(name), bout.seats[bout.names.index(name)]
+        card, seat = self.card_of(name), bout.seats[bout.names.index(name)]
         city = self.scoring.city if self.scoring else ""
         more = (card["home"] == city) + ((seat, "Superior Training") in bout.played)
         return int(card["dice"]) + int(more)
@@ -405,7 +147,7 @@ class _Follower:
         self.demand(not any(die < 3 for die in self.tests.values()), "dice are rolled after a failed test", "drug test")
 
     def _blow(self, name: str, roll: list[int]) -> bool:
-        card = self._card(name)
+        card = self.card_of(name)
         if not card["knockout"]:
             return False
         times = sorted((roll.count(face) for face in set(roll)), reverse=True)
@@ -452,7 +194,7 @@ class _Follower:
         told = how.split(maxsplit=1)[0]
         self.demand(not die or told == ordinals[die], "another die decides", "die beats none, TP-R4")
         rival = next((other for other in bout.names if other != name), name)
-        fewer = max(0, int(self._card(rival)["dice"]) - int(self._card(name)["dice"]))
+        fewer = max(0, int(self.card_of(rival)["dice"]) - int(self.card_of(name)["dice"]))
         pay = (place + 1 + max(0, die - 2)) * (1 + (fewer if self.extend else min(fewer, 2)))
         if bout.cable == int(seat) and right != "failed drug test":
             pay *= 3
@@ -519,7 +261,7 @@ class _Follower:
         there = name in self.hands[who] or (who, name) in self.revealed
         self.demand(there and who in self.leaders, "that fighter cannot decide it", "tie, TP-R12")
         self.demand(self.decider.setdefault(who, name) == name, "another fighter is sent", "tie")
-        self.demand(len(faces) == self._card(name)["dice"], "another number of dice is rolled", "TP-R12")
+        self.demand(len(faces) == self.card_of(name)["dice"], "another number of dice is rolled", "TP-R12")
         if set(self.deciding) >= set(self.leaders):
             self.deciding = {}
         self.deciding[who] = sorted(faces, reverse=True)
@@ -545,7 +287,7 @@ class _Follower:
 
     def _ends(self, why: str, money: str) -> None:
         self.ended = why
-        self._money(money)
+        self.check_money(money)
         fighters = any(card in self.cards for hand in self.hands.values() for card in hand)
         right = "no city left" if self.no_city else "no fighter left" if not fighters else "no place for long"
         self.demand(why == right, f"it ends with {right}", "game end, TP-R15, TP-R21")
