@@ -20,7 +20,7 @@ from generator.odds.checked import REMEDY
 from generator.odds.fairness import unfair_shares
 
 SEED = 1983
-DEALS = 400
+DEALS = 200
 """Of each number of players: a wrestler who is never dealt to a seat that all should come to shows by then."""
 GAMES = 2
 """Followed games of each number of players and each bot; `pnp check --deep` follows many more."""

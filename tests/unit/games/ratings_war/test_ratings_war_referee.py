@@ -13,7 +13,7 @@ from ratings_war_effects import single_effects
 
 from generator.cards import Deck
 from generator.game import CardSet
-from generator.games.ratings_war import changes, conditions, moments, play, playable, ready, scoring, state, verbs
+from generator.games.ratings_war import changes, conditions, moments, play, playable, ready, scoring, state, tell, verbs
 from generator.games.ratings_war.cards import EVENTS
 from generator.games.ratings_war.effects import CardKind, Effect, If, Verb, When
 from generator.games.ratings_war.legality import problems
@@ -100,7 +100,26 @@ def lone_later(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def points_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """RW-R29: the week's points are laid before cards compare them."""
+    """RW-R29: the week's points are laid, then cards are played, even when somebody has won."""
+    run = moments.run
+
+    def undone(table: GameState, moment: str, segment: int = NOWHERE) -> None:
+        if moment != When.POINTS:
+            run(table, moment, segment)
+            return
+        for player in table.players:
+            player.points += player.earned
+        if table.log is not None:
+            tell.points_laid(table.log, table)
+        run(table, moment, segment)
+        for player in table.players:
+            player.points -= player.earned
+
+    monkeypatch.setattr(moments, "run", undone)
+
+
+def points_compared_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RW-R29: cards are played first, but compare points that already hold those of the week."""
     run = moments.run
 
     def undone(table: GameState, moment: str, segment: int = NOWHERE) -> None:
@@ -195,7 +214,8 @@ def asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 UNDONE: Mapping[str, tuple[Undo, str, Mapping[str, int]]] = {
     "RW-R28": (lone_later, "RW-R28", {"loser_leaves_town": 14, "barbed_wire_bingo": 8}),
-    "RW-R29": (points_first, "RW-R29", {"sweeps_week": 16, "hostile_takeover": 6, "prime_time_title": 6}),
+    "RW-R29": (points_first, "RW-R29", {}),
+    "RW-R29 compared": (points_compared_late, "RW-R29", {"hostile_takeover": 12, "prime_time_title": 12}),
     "RW-R30": (catering_is_where_one_stands, "RW-R30", {"poached": 20}),
     "RW-R31": (paid_anyway, "RW-R31", {"contract_clause": 24}),
     "RW-R32": (spared_by_the_match_alone, "RW-R32", {"bad_haircut": 14, "pillow_fight": 10}),
