@@ -17,7 +17,7 @@ from generator.findings import Severity
 from generator.gamefile import game_file
 from generator.text.fonts import FontBook
 
-BODY = '<text x="4" y="9" font-family="Barlow" font-size="4">{{ name }}</text>'
+BODY = '<text x="5" y="9" font-family="Barlow" font-size="4">{{ name }}</text>'
 BOX = (
     '<rect id="b" x="5" y="5" width="{}" height="8" fill="none"/><text id="rules" style="shape-inside:url(#b)" '
     'card:fit="6 12" card:lines="1" {} font-family="Barlow" font-size="4">{{{{ {} }}}}</text>'
