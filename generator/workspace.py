@@ -87,10 +87,12 @@ class Workspace(Struct, frozen=True):
         """The folders of the game whose game.toml stands in `data`.
 
         Templates are looked for inside `data`, under `templates/<game>/` beside its `data/` folder, in this
-        workspace and in the program; then, in the same order, under `templates/_shared/`.
+        workspace and in the program; then, in the same order, under `templates/_shared/`. A folder whose accents are
+        composed in another way, or whose bytes are no UTF-8, is found as well.
         """
         beside = data.parent.parent if data.parent.name == "data" else data
         templates = _distinct((beside / "templates", *self.templates))
+        written = [] if name.isascii() else [data.name, unicodedata.normalize("NFD", name)]
         return GameFolders(
             name,
             data,
@@ -98,6 +100,7 @@ class Workspace(Struct, frozen=True):
                 (
                     data / "templates",
                     *(folder / name for folder in templates),
+                    *(folder / other for folder in templates for other in written if (folder / other).is_dir()),
                     *(folder / SHARED for folder in templates),
                 )
             ),
@@ -192,9 +195,11 @@ def typed_path(text: str, here: Path) -> Path:
     r"""A path as a person typed or pasted it: stray quotes taken off, `~` expanded, from where they stand.
 
     Windows hands over `"C:\My Game\"` with a quote at its end, and paths copied from a file manager
-    keep both quotes.
+    keep both quotes. Where something has just this name, quotes and all, that is meant.
     """
     cleaned = text.strip().strip("\"'").strip()
+    if cleaned != text and "\0" not in text and os.path.lexists(here / text):
+        return Path(os.path.normpath(here / text))
     path = Path(cleaned)
     if cleaned.startswith("~"):
         with suppress(RuntimeError):  # no home is known

@@ -97,6 +97,10 @@ class TemplateFolders(BaseLoader):
 class _Compiled(BytecodeCache):
     """Templates compiled in this process: the print guide asks for one and the same a dozen times."""
 
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        """Jinja's own key cannot be made of a path that is no UTF-8."""
+        return f"{name}|{filename}"
+
     def load_bytecode(self, bucket: Bucket) -> None:
         bucket.code = _compiled().get((bucket.key, bucket.checksum))
 
