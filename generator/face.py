@@ -252,6 +252,8 @@ class Group(Struct, frozen=True):
     clips: tuple[tuple[ClipShape, ...], ...] = ()
     opacity: float = 1.0
     effects: Effects | None = None
+    file: FilePath | None = None
+    """The SVG file that it was drawn from: it may stand in many places, and writers keep it once."""
 
 
 Item = Shape | GlyphRun | Picture | Group

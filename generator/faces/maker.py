@@ -328,6 +328,8 @@ def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: 
     seen.add(id(whole))
     for item in whole.items:
         if isinstance(item, Group):
+            if item.file is not None:
+                paths[id(item.file)] = item.file
             _gather(item, paths, seen)
             if item.effects is not None and item.effects.mask is not None:
                 _gather(item.effects.mask, paths, seen)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from struct import pack, unpack_from
@@ -107,17 +108,25 @@ class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
     def __init__(self, name: str, font: Path | FontInstance) -> None:
         data = font.data if isinstance(font, FontInstance) else font.read_bytes()
         self.fontName = name
-        try:
+        self._file = font.file if isinstance(font, FontInstance) else font
+        with self._named_where_damaged():
             self.face = _Face(BytesIO(_named(data)))
-        except MemoryError:
-            raise
-        except Exception as error:  # what ReportLab raises on a damaged font is listed nowhere
-            file = font.file if isinstance(font, FontInstance) else font
-            raise FileAccessError(f"{file}: the font is damaged ({str(error)[:80]}). Download it anew.") from error
         self._codes = _Codes()
         self._internal = ""
         self._em = self.face.unitsPerEm
         self._words: dict[float, dict[int, tuple[tuple[Glyph, ...], list[Stretch]]]] = {}
+
+    @contextmanager
+    def _named_where_damaged(self) -> Iterator[None]:
+        """Raise FileAccessError with the file for whatever ReportLab raises: on a damaged font that is anything."""
+        try:
+            yield
+        except MemoryError:
+            raise
+        except Exception as error:
+            raise FileAccessError(
+                f"{self._file}: the font is damaged ({str(error)[:80]}). Download it anew."
+            ) from error
 
     def width(self, gid: int) -> float:
         """Advance width of a glyph in thousandths of an em, as the PDF states it."""
@@ -184,7 +193,8 @@ class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
             if doc.compression:
                 table.filters = [pdfdoc.PDFZCompress]
             font.ToUnicode = doc.Reference(table, "toUnicodeCMap:" + base)
-            font.FontDescriptor = face.addSubsetObjects(doc, base, keys)
+            with self._named_where_damaged():
+                font.FontDescriptor = face.addSubsetObjects(doc, base, keys)
             doc.Reference(font, name)
             doc.idToObject["BasicFonts"].dict[name] = font
 

@@ -34,6 +34,8 @@ class Pool:
         self.groups: dict[tuple[int, float, bool], tuple[Group, str, Resources]] = {}
         self.tiles: dict[tuple[Any, ...], tuple[Pattern, str]] = {}
         self.filtered: dict[tuple[Any, ...], tuple[Group, Picture | None]] = {}
+        self.files: dict[tuple[int, float, bool], tuple[Group, str]] = {}
+        """Forms of SVG files, kept like `groups`."""
         self._outlines: dict[Outline, str] = {}
         self._fine: dict[Outline, str] = {}
         self._filled: dict[Outline, Outline] = {}

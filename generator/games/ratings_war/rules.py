@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from generator.cards import Card
-from generator.findings import Severity
-from generator.game import CardSet, Fact, Rule, rule
+from generator.api import Card, CardSet, Fact, Rule, Severity, counted, listed, nearest, quoted, rule
 from generator.games.ratings_war import effect_rules, pile
 from generator.games.ratings_war.cards import (
     EVENTS,
@@ -24,10 +22,9 @@ from generator.games.ratings_war.cards import (
 )
 from generator.games.ratings_war.effects import CardKind
 from generator.games.ratings_war.settings import Settings, faults
-from generator.words import counted, listed, nearest, quoted
 
 if TYPE_CHECKING:
-    from generator.gamefile import ComponentSpec
+    from generator.api import ComponentSpec
 
 COUNTS = {
     "wrestler": 50,

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from generator.cards import Card
-from generator.findings import Severity
-from generator.game import CardSet, Fact, Rule, rule
+from generator.api import Card, CardSet, Fact, Rule, Severity, counted, listed, quoted, rule
 from generator.games.top_dog import fairness
 from generator.games.top_dog.bands import BANDS, LIMITS, band, is_band, is_share
 from generator.games.top_dog.cards import BREED_CHAMPION, DOGS, MEDALS_PER_DOG, kennel, players_of, stats_of
 from generator.games.top_dog.odds import blocked_share
 from generator.games.top_dog.play import DEAL, MEDALS, STATS
-from generator.words import counted, listed, quoted
 
 FULL_SET = 18
 

@@ -8,12 +8,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 
-from generator.findings import Severity
-from generator.game import CardSet, Fact, Rule, rule
+from generator.api import CardSet, Fact, Rule, Severity, listed, quoted, rule
 from generator.games.top_promoter.bouts import Rulings
 from generator.games.top_promoter.cards import COLORS, FIGHTERS, Fighter, cities, fighters
 from generator.games.top_promoter.matchups import Matchups
-from generator.words import listed, quoted
 
 DEFAULT_BANDS: Mapping[str, tuple[float, float]] = {"win": (0.25, 0.7), "payout": (1.4, 2.4)}
 """Win chance and expected main-event millions against the field that still make a card one likes to draw."""
