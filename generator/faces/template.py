@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, update_wrapper
 from itertools import islice
 from pathlib import Path
@@ -320,7 +320,7 @@ class Templates:
         full = name if name.endswith((".j2", ".svg")) else name + SUFFIX
         try:
             self._environment.steps.again()
-            return Filled(list(self._short_enough(self._environment.get_template(full).generate(context))))
+            return Filled(self._short_enough(self._environment.get_template(full).generate(context)))
         except PlacedError as placed:
             raise UnfillableError(placed.fault, placed.path, placed.line) from placed
         except NotTextError as error:
@@ -344,14 +344,16 @@ class Templates:
             where = self._where(error, full)
             raise UnfillableError(unfilled.failed(error, *where, columns), *where) from error
 
-    def _short_enough(self, parts: Iterable[str]) -> Iterator[str]:
+    def _short_enough(self, parts: Iterable[str]) -> list[str]:
         """The parts of a face that is filled in, as long as it is one. Raises FaceError."""
+        found: list[str] = []
         total, rest = 0, iter(parts)
         while some := list(islice(rest, _SOME_PARTS)):
             total += sum(map(len, some))
             if total > MOST_OF_A_FACE:
                 raise too_much(f"The face is longer than {MOST_OF_A_FACE:,} letters.")
-            yield from some
+            found += some
+        return found
 
     def _where(self, error: BaseException, name: str) -> tuple[Path | None, int]:
         """The innermost line of a template in the error's trace."""

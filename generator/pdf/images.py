@@ -41,6 +41,12 @@ class PictureObject(pdfdoc.PDFObject):  # type: ignore[misc]
         mask = self.mask.again() if self.mask is not None else None
         return PictureObject(self.entries, self.data, mask, self.file)
 
+    def smooth(self) -> None:
+        """Let viewers and presses run pixels into each other where they have more of them."""
+        self.entries = {**self.entries, "Interpolate": "true"}
+        if self.mask is not None:
+            self.mask.smooth()
+
     def format(self, document: Any) -> bytes:
         """The PDF bytes of the stream object. The data are given away: a document formats each object once."""
         data, self.data = self.data if self.file is None else _bytes_of(self.file), b""
