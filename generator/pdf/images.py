@@ -344,7 +344,7 @@ def _packed(image: Image, mask: PictureObject | None = None) -> PictureObject:
         filtered[0, 1:] = rows[0] if above is None else rows[0] - above
         numpy.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
         above = rows[-1]
-        parts.append(flate.compress(filtered))
+        parts.append(flate.compress(filtered.tobytes()))
     parts.append(flate.flush())
     grey = image.mode == "L"
     entries = _entries(
