@@ -2,9 +2,10 @@
 
     python benchmarks/wild_svgs.py FOLDER [--font FILE] [--keep FOLDER] [--side MM] [--verbose]
 
-Each drawing is read as a template whose face has its proportion. What is accepted goes through PDF and pdfium and is
-held against resvg by the measure of decision 0013. `--font` draws every text in one font file, in both renderers: the
-fonts of strangers are not here. Characters that the file lacks become "x".
+Each drawing is read as a template whose face is as large as the drawing says it is, from 20 to 300 mm, or 60 mm where
+it says nothing. What is accepted goes through PDF and pdfium and is held against resvg by the measure of decision 0013,
+at 20 pixels to the millimeter, fewer where that makes more than 1600. `--font` draws every text in one font file, in
+both renderers: the fonts of strangers are not here. Characters that the file lacks become "x".
 """
 
 from __future__ import annotations
@@ -24,18 +25,19 @@ from lxml import etree
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "golden"))
 
-from renderers import PIXELS_PER_MM, SHARE, difference, keep, rendered_by_resvg, share_of
+from renderers import PIXELS_PER_MM, SHARE, difference, keep, rendered_by_resvg, share_of, shown
 
 from generator.faces.template import Templates, UnfillableError
 from generator.faults import Fault
-from generator.pdf.raster import rasterize
-from generator.pdf.write import DocumentInfo, write_faces
 from generator.sizes import Size
 from generator.svg.reader import FaceReader
 from generator.text.font import Font
 from generator.text.fonts import FontBook
 
-SVG = "{http://www.w3.org/2000/svg}"
+SMALLEST, USUAL, LARGEST = 20.0, 60.0, 300.0
+"""Mm of the longer side of a face: at least, where a drawing says nothing, and at most."""
+MOST_PIXELS = 1600
+"""On the longer side of a picture."""
 _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _LENGTH = re.compile(r"\s*([+]?[\d.]+(?:e[+-]?\d+)?)\s*(px|pt|pc|mm|cm|in)?\s*", re.IGNORECASE)
 _STYLE = re.compile(r"""\sstyle\s*=\s*(?:"[^"]*"|'[^']*')|<(?:svg:)?style\b[^>]*>.*?</(?:svg:)?style\s*>""", re.DOTALL)
@@ -80,7 +82,7 @@ def _options(arguments: list[str] | None) -> Any:
     parser.add_argument("folder", type=Path, help="where the SVG files are, folders in it included")
     parser.add_argument("--font", type=Path, help="a font file in which every text is drawn, by both renderers")
     parser.add_argument("--keep", type=Path, help="a folder for pictures of what differs")
-    parser.add_argument("--side", type=float, default=60.0, help="mm of the longer side of each face (60)")
+    parser.add_argument("--side", type=float, default=0.0, help="mm of the longer side of each face, whatever it says")
     parser.add_argument("--verbose", action="store_true", help="a line for each file")
     return parser.parse_args(arguments)
 
@@ -117,9 +119,11 @@ def _measure(path: Path, font: Path | None, side: float, kept: Path | None, outc
     outcome.notices = list(dict.fromkeys(_reason(fault) for fault in faults if fault.level != "error"))
     if outcome.refused:
         return
-    (first,) = rasterize(write_faces([face], DocumentInfo("wild")), PIXELS_PER_MM * 25.4)
+    density = min(PIXELS_PER_MM, MOST_PIXELS / max(size.width, size.height))
+    pixels = round(size.width * density), round(size.height * density)
+    first = shown(face, pixels)
     try:
-        second = rendered_by_resvg(_sized(text, size), path.parent, (font,) if font else (), family or None)
+        second = rendered_by_resvg(_sized(text, pixels), path.parent, (font,) if font else (), family or None)
     except ValueError as error:
         outcome.unread = str(error)
         return
@@ -177,20 +181,22 @@ def _reason(fault: Fault) -> str:
 
 
 def size_of(text: str, side: float) -> Size:
-    """A face in the proportion of a drawing, its longer side so many mm; a square one where it says nothing."""
+    """The face of a drawing, its longer side so many mm, or of its own size; a square one where it says nothing."""
     root = _root(text)
-    wide, high = 1.0, 1.0
+    wide, high, sized = 1.0, 1.0, False
     if root is not None:
         box = [float(part) for part in re.split(r"[\s,]+", root.get("viewBox", "").strip()) if part]
         sides = [_pixels(root.get(key, "")) for key in ("width", "height")]
-        whole = box[2:] if len(box) == 4 and min(box[2:]) > 0 else [0.0, 0.0]
         if sides[0] and sides[1]:
-            wide, high = sides[0], sides[1]
-        elif whole[0]:
-            wide, high = whole
-    scale = side / max(wide, high)
-    pixels = [max(1, round(length * scale * PIXELS_PER_MM)) for length in (wide, high)]
-    return Size(pixels[0] / PIXELS_PER_MM, pixels[1] / PIXELS_PER_MM)
+            wide, high, sized = sides[0], sides[1], True
+        elif len(box) == 4 and min(box[2:]) > 0:
+            wide, high = box[2:]
+    longest = max(wide, high) * 25.4 / 96
+    longest = side or (min(LARGEST, max(SMALLEST, longest)) if sized else USUAL)
+    scale = longest / max(wide, high)
+    density = min(PIXELS_PER_MM, MOST_PIXELS / longest)
+    pixels = [max(1, round(length * scale * density)) for length in (wide, high)]
+    return Size(pixels[0] / density, pixels[1] / density)
 
 
 def _pixels(text: str) -> float | None:
@@ -199,19 +205,22 @@ def _pixels(text: str) -> float | None:
 
 
 def _root(text: str) -> Any:
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, huge_tree=False)
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, huge_tree=True)
     return etree.fromstring(text.encode(), parser)
 
 
-def _sized(text: str, size: Size) -> str:
+def _sized(text: str, pixels: tuple[int, int]) -> str:
     """The drawing with its size in pixels: resvg scales one whose size is no whole number of them slightly wrong."""
-    root = etree.fromstring(text.encode(), etree.XMLParser(resolve_entities=True, no_network=True))
-    if root.get("viewBox") is None:
-        sides = [_pixels(root.get(key, "")) for key in ("width", "height")]
-        if sides[0] and sides[1]:
-            root.set("viewBox", f"0 0 {sides[0]:.9g} {sides[1]:.9g}")
-    root.set("width", str(round(size.width * PIXELS_PER_MM)))
-    root.set("height", str(round(size.height * PIXELS_PER_MM)))
+    root = etree.fromstring(text.encode(), etree.XMLParser(resolve_entities=True, no_network=True, huge_tree=True))
+    sides = [_pixels(root.get(key, "")) for key in ("width", "height")]
+    if root.get("viewBox") is None and sides[0] and sides[1]:
+        root.set("viewBox", f"0 0 {sides[0]:.9g} {sides[1]:.9g}")
+    box = [float(part) for part in re.split(r"[\s,]+", root.get("viewBox", "").strip()) if part]
+    if len(box) == 4 and abs(box[2] * pixels[1] - box[3] * pixels[0]) <= max(box[2:]):
+        # Of the same proportion, but for the rounding to whole pixels.
+        root.set("preserveAspectRatio", "none")
+    root.set("width", str(pixels[0]))
+    root.set("height", str(pixels[1]))
     return etree.tostring(root, encoding="unicode")
 
 

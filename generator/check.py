@@ -57,7 +57,21 @@ def check(source: GameSource) -> Checked:
     except GameFileError as error:
         skipped = ("Cards and rules were not looked at: the mistakes in game.toml come first.",)
         return Checked(Game(source.name), None, Report.of(error.findings, skipped))
-    return Checked(game, card_set, judge(game, card_set, findings))
+    return Checked(game, card_set, _with_lines(judge(game, card_set, findings), source.folders))
+
+
+def _with_lines(report: Report, folders: GameFolders) -> Report:
+    """The report with the lines of the keys of game.toml that rules found wrong: they name the key as a column."""
+    shown = folders.shown(folders.game_file)
+
+    def placed(finding: Finding) -> Finding:
+        place = finding.place
+        if place is None or place.file != shown or place.line or not place.column:
+            return finding
+        line = key_line(folders.game_file, tuple(place.column.split(".")))
+        return replace(finding, place=replace(place, line=line))
+
+    return Report.of(map(placed, report), report.skipped, report.traces)
 
 
 def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
@@ -69,6 +83,7 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     shown = folders.shown(folders.game_file)
     file = read_game_file(folders.game_file, shown)
     game = source.game()
+    _refuse_other_models(game)
     findings = [*_parts_that_do_not_meet(game, file, Place(shown)), *_layouts(file, folders)]
     findings += _templates_nobody_has(file, folders, Place(shown))
     findings += _damaged_fonts(file, folders, Place(shown))
@@ -151,6 +166,18 @@ def _with_rule(report: Report, rule: Rule, card_set: CardSet) -> Report:
 
 def _crash(error: Exception) -> str:
     return f"{type(error).__name__}: {error} in {last_place(error)}"
+
+
+def _refuse_other_models(game: Game) -> None:
+    """Raise PnpError where the columns of a roster are no Record: nothing could be read by them."""
+    if not game.columns:
+        return
+    from generator.roster.record import Record
+
+    for name, model in game.columns.items():
+        if not (isinstance(model, type) and issubclass(model, Record)):
+            kind = getattr(model, "__name__", type(model).__name__)
+            raise PnpError(f'The columns of the roster "{name}" are {kind}, no Record. Tell the makers of the game.')
 
 
 def _layouts(file: GameFile, folders: GameFolders) -> Iterator[Finding]:

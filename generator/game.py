@@ -99,6 +99,7 @@ def rule(code: str, severity: Severity = Severity.ERROR, *, seeded: bool = False
 
 
 FaceValues = Callable[[CardSet, Card], Mapping[str, Any]]
+"""Makes further values for the face of one card of a set: a text, a number in words."""
 Odds = Callable[[CardSet, "Question"], "Sequence[OddsTable]"]
 OddsCheck = Callable[[CardSet, bool], "CheckedOdds"]
 """Of a set and whether to look deeper than `pnp check` does."""

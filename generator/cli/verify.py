@@ -16,7 +16,10 @@ from generator.workspace import find_workspace, is_file, typed_path
 if TYPE_CHECKING:
     from generator.release.verify import Verified
 
-EXAMPLES = "\b\nExamples:\n  pnp verify top-dog-1.1.0.zip\n  pnp verify output/releases/top-dog-1.1.0.zip --rebuild"
+EXAMPLES = (
+    "\b\nExamples:\n  pnp verify top-dog-1.1.0.zip\n  pnp verify output/releases/top-dog-1.1.0.zip --rebuild\n"
+    "  pnp verify top-dog-1.1.0.zip --signers allowed_signers --as ann@example.org"
+)
 
 
 @guarded
@@ -25,6 +28,15 @@ def verify(
     again: Annotated[
         bool, typer.Option("--rebuild", help="Also build the release again from the game here, and compare the bytes.")
     ] = False,
+    signers: Annotated[
+        str,
+        typer.Option(
+            "--signers", metavar="FILE", help="Who may sign: lines of a name and an SSH key.", show_default=False
+        ),
+    ] = "",
+    name: Annotated[
+        str, typer.Option("--as", metavar="NAME", help="Who must have signed, by --signers.", show_default=False)
+    ] = "",
     workers: WorkersOption = 0,
     json: JsonOption = False,
     debug: DebugOption = False,
@@ -39,11 +51,18 @@ def verify(
     path = typed_path(file, workspace.here)
     if not is_file(path):
         raise UsageError(f"{workspace.shown(path)}: there is no such file.")
+    if name and not signers:
+        raise UsageError("--as needs --signers FILE: it is there that names have keys.")
     from generator.registry import find_games
-    from generator.release.verify import compare_with_game, open_release, rebuild
+    from generator.release.verify import compare_with_game, hold_against_signers, open_release, rebuild, tell_unlooked
 
     opened = open_release(path, workspace.shown(path))
     found = opened.verified
+    if signers:
+        known = typed_path(signers, workspace.here)
+        hold_against_signers(opened, known, workspace.shown(known), name)
+    else:
+        tell_unlooked(opened)
     source = next((one for one in find_games(workspace)[0] if one.name == found.game), None)
     same = compare_with_game(opened, source, workspace) if source else False
     if source is None:
@@ -63,6 +82,7 @@ def verify(
             "files": found.files,
             "verdict": "failed" if found.wrong else "passed" if found.proved else "unproved",
             "proved_by": found.proved,
+            "signed_by": found.signer or None,
             "wrong": found.wrong,
             "told": found.told,
         }
@@ -77,6 +97,6 @@ def _tell(found: Verified) -> None:
     if found.wrong:
         say(f"{len(found.wrong)} {'thing differs' if len(found.wrong) == 1 else 'things differ'}.")
     elif found.proved:
-        say("As it was released.")
+        say(f"As it was released, signed by {found.signer}." if found.signer else "As it was released.")
     else:
         say("Its own list holds; nothing here says who made it.")

@@ -26,6 +26,8 @@ _ENTITY = re.compile(r"&(lt|gt|amp|quot|apos|#\d+|#[xX][0-9a-fA-F]+);")
 _ENTITIES = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 _LINE_ONLY = frozenset(("x", "y", "id", "sodipodi:role"))
 """Attributes of a tspan that is nothing but one line of a flowed text."""
+_SPREAD = re.compile(rf"\s(?:dx|dy)\s*=\s*({_QUOTED})", re.DOTALL)
+"""Lists by which Inkscape places, letter by letter, what it has no room for in a box: expressions are long."""
 
 
 def prepare(source: str, number: int) -> str:
@@ -106,22 +108,30 @@ def _without_lines(inner: str) -> tuple[str, str]:
                 out.append(match[0])
                 closed = _look(attributes)
             continue
-        attributes = match[2]
+        attributes = _SPREAD.sub(lambda found: "" if _is_spread(found[1]) else found[0], match[2])
+        if attributes != match[2]:
+            dropped.append("\n" * (match[2].count("\n") - attributes.count("\n")))
         names = {name for name, _ in _ATTRIBUTE.findall(attributes)}
-        if not match[3] and {"x", "y"} <= names <= _LINE_ONLY:
+        if not match[3] and ({"x", "y"} <= names <= _LINE_ONLY or (attributes != match[2] and names <= {"id"})):
             open_tags.append(None)
-            dropped.append(match[0])
+            dropped.append(f"<{attributes}>")
         elif closed and not match[3] and _look(attributes) == closed:
-            dropped += [out.pop(), match[0]]
+            dropped += [out.pop(), f"<{match[1]}{attributes}>"]
             open_tags.append(attributes)
             closed = ""
         else:
-            out.append(match[0])
+            out.append(f"<{match[1]}{attributes}{match[3]}>")
             closed = ""
             if not match[3]:
                 open_tags.append(attributes)
     out.append(inner[end:])
     return "".join(out), "\n" * sum(text.count("\n") for text in dropped)
+
+
+def _is_spread(quoted: str) -> bool:
+    """Whether a list moves most of its letters. A person moves a letter or two by hand."""
+    shifts = [part.strip("0.") for part in quoted[1:-1].replace(",", " ").split()]
+    return len(shifts) > 2 and 2 * sum(map(bool, shifts)) >= len(shifts)
 
 
 def _look(attributes: str) -> str:

@@ -11,7 +11,8 @@ from generator.findings import Finding, Severity
 from generator.odds.tables import CHANCE, rounded
 from generator.odds.trials import Comparison
 
-REMEDY = "The program contradicts itself: trust neither figure, and report this with your roster."
+CONTRADICTION_CURE = "The program contradicts itself: trust neither figure, and report this with your roster."
+"""What to do where exact odds and trials contradict each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class CheckedOdds:
     def findings(self, code: str) -> Iterator[Finding]:
         """An error under this code for every figure that disagrees."""
         for fault in self.faults:
-            yield Finding(code, Severity.ERROR, f"{fault[:1].upper()}{fault[1:]}.", REMEDY)
+            yield Finding(code, Severity.ERROR, f"{fault[:1].upper()}{fault[1:]}.", CONTRADICTION_CURE)
         for figure in self.disagreeing:
             comparison, interval = figure.comparison, figure.comparison.interval
             sign = " %" if figure.unit == CHANCE else f" {figure.unit}"
@@ -68,7 +69,7 @@ class CheckedOdds:
                 f"{name}: {figure.figure} ({figure.where}) is {amount(comparison.exact, figure.unit)}{sign} by "
                 f"reckoning, but {amount(comparison.simulated, figure.unit)}{sign} in {comparison.trials} trials "
                 f"(interval {amount(interval.low, figure.unit)} to {amount(interval.high, figure.unit)}).",
-                REMEDY,
+                CONTRADICTION_CURE,
                 figure.card.place,
                 name,
             )

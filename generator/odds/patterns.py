@@ -160,8 +160,11 @@ class Run(Pattern):
 
 
 NEVER = Never()
+"""No dice ever show it."""
 THREE_OF_A_KIND = Sets((3,))
+"""Three dice or more that show one face."""
 RUN_OF_FOUR = Run(4)
+"""Four faces in a row."""
 FULL_HOUSE = Sets((3, 2))
 """Three of one face and two of another."""
 FULL_HOUSE_OR_FIVE = Sets((3, 2), one_face_serves=True)

@@ -135,6 +135,9 @@ class Ink:
     def _group(self, group: Group) -> None:
         if group.effects is not None:
             self.fade(1.0, 1.0)
+        elif group.file is not None:
+            self.do(self._kept(group))
+            return
         elif group.matrix is None and not group.clips and group.opacity >= 1:
             self.items(group.items)
             return
@@ -154,6 +157,16 @@ class Ink:
             ink.whole(group)
             known = self.pool.groups[key] = (group, "\n".join(ink.code), ink.resources)
         return known[1], known[2]
+
+    def _kept(self, group: Group) -> str:
+        """The form of an SVG file that stands in many places, written once for each size that it is shown at."""
+        key = (id(group), self._scale, self.light)
+        known = self.pool.files.get(key)
+        if known is None:
+            ink = self.inner()
+            ink.whole(group)
+            known = self.pool.files[key] = (group, self.form(ink, reach_of((group,)), group=False))
+        return known[1]
 
     def toned(self, gradient: Gradient) -> Gradient:
         """A gradient in the colors that are written here."""

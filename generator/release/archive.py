@@ -12,7 +12,6 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.errors import FileAccessError
-from generator.outputs.folders import add_files
 
 DATE = (1980, 1, 1, 0, 0, 0)
 """The earliest date an archive can hold: when files were made is nobody's business, and would differ."""
@@ -31,11 +30,6 @@ def packed(files: Mapping[str, bytes], folder: str) -> bytes:
     return out.getvalue()
 
 
-def write_archive(path: Path, files: Mapping[str, bytes], folder: str) -> None:
-    """Write `packed` files, whole or not at all. Raises FileAccessError."""
-    add_files(path.parent, {path.name: packed(files, folder)})
-
-
 def _entry(name: str) -> zipfile.ZipInfo:
     info = zipfile.ZipInfo(name, DATE)
     info.compress_type = zipfile.ZIP_STORED
@@ -45,10 +39,11 @@ def _entry(name: str) -> zipfile.ZipInfo:
 
 
 class ReadArchive(Struct, frozen=True):
-    """The one folder of an archive, its files by their names in it, and what is not as a release is packed."""
+    """The one folder of an archive, its files by their names in it, its bytes, and what no release is packed like."""
 
     folder: str
     files: Mapping[str, bytes]
+    data: bytes
     wrong: tuple[str, ...] = ()
 
 
@@ -85,7 +80,7 @@ def read_archive(path: Path, shown: str) -> ReadArchive:
         raise FileAccessError(_damaged(shown, error)) from error
     if packed(files, folder) != data:
         wrong.append("It was packed anew by another program, or changed: its bytes are not those that were released.")
-    return ReadArchive(folder, files, tuple(wrong))
+    return ReadArchive(folder, files, data, tuple(wrong))
 
 
 def _damaged(shown: str, error: Exception) -> str:

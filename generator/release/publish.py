@@ -19,11 +19,12 @@ from generator.outputs.folders import add_files
 from generator.outputs.input_watch import InputWatch
 from generator.progress import Progress
 from generator.registry import GameSource
-from generator.release.archive import write_archive
+from generator.release.archive import packed
 from generator.release.changelog import NAME as CHANGELOG
 from generator.release.changelog import entry
 from generator.release.contents import Contents, at_home, contents
 from generator.release.proving import prove_set
+from generator.release.signing import beside, refuse_no_key, signed
 from generator.report.html_charts import need_matplotlib
 from generator.workspace import Workspace
 
@@ -34,14 +35,20 @@ class Released(Struct, frozen=True):
     report: Report
     archive: Path | None = None
     record: Path | None = None
+    signature: Path | None = None
     notes: tuple[str, ...] = ()
 
 
 def release_game(
-    source: GameSource, workspace: Workspace, wanted: str, progress: Progress, workers: int = 0
+    source: GameSource, workspace: Workspace, wanted: str, progress: Progress, workers: int = 0, key: Path | None = None
 ) -> Released:
-    """Release a version. Raises UsageError where version or changelog are not in order, before anything is checked."""
+    """Release a version, signed where there is an SSH `key`.
+
+    Raises UsageError where version, changelog or key are not in order, before anything is checked.
+    """
     version = parse_version(wanted)
+    if key is not None:
+        refuse_no_key(key, workspace.shown(key))
     watch = InputWatch(source.folders)
     _refuse(source, version)
     if source.game().play is not None:
@@ -53,10 +60,14 @@ def release_game(
     made = contents(home_workspace, proven, progress)
     watch.refuse_changes(made.sources)
     archive = workspace.output / FOLDER / f"{source.name}-{version}.zip"
-    write_archive(archive, made.files, f"{source.name}-{version}")
+    data = packed(made.files, f"{source.name}-{version}")
+    signature = beside(archive) if key is not None else None
+    # The signature comes first: an archive that is there was signed.
+    signatures = {signature.name: signed(data, key, workspace.shown(key))} if key is not None and signature else {}
+    add_files(archive.parent, {**signatures, archive.name: data})
     record = record_path(source.folders.data, str(version))
     add_files(record.parent, {record.name: made.record.encode()})
-    return Released(proven.report, archive, record, tuple(_notes(made, version)))
+    return Released(proven.report, archive, record, signature, tuple(_notes(made, version)))
 
 
 def _refuse(source: GameSource, version: Version) -> None:

@@ -22,15 +22,16 @@ from generator.release.archive import packed, read_archive
 from generator.release.changelog import NAME as CHANGELOG
 from generator.release.contents import at_home, contents, inputs, libraries
 from generator.release.proving import prove_set
+from generator.release.signing import beside, examine
 from generator.words import counted
-from generator.workspace import Workspace
+from generator.workspace import Workspace, is_file
 
 
 class Verified(Struct):
     """What an archive is: `wrong` is what differs from what it should be, `told` what else there is to know.
 
-    `proved` says who answers for it: a record that was committed, or a signature. Where nobody does, the archive was
-    held against nothing but its own list.
+    `proved` says who answers for it: a `record` that was committed, a `signature` (that of `signer`), a `rebuild`.
+    Where nobody does, the archive was held against nothing but its own list.
     """
 
     title: str
@@ -40,12 +41,14 @@ class Verified(Struct):
     wrong: list[str] = field(default_factory=list)
     told: list[str] = field(default_factory=list)
     proved: list[str] = field(default_factory=list)
+    signer: str = ""
 
 
 class OpenedRelease(Struct, frozen=True):
-    """An archive that was read: its bytes, its files, and its manifest as JSON."""
+    """An archive that was read: where it lies, its bytes, its files, and its manifest as JSON."""
 
     path: Path
+    data: bytes
     files: Mapping[str, bytes]
     manifest: Mapping[str, Any]
     verified: Verified
@@ -73,7 +76,7 @@ def open_release(path: Path, shown: str) -> OpenedRelease:
     found.wrong.extend(_inputs_that_differ(files, manifest["inputs"], game))
     if RECORD in files:
         found.wrong.extend(_faults_of_record(files, game, version, seal))
-    return OpenedRelease(path, files, manifest, found)
+    return OpenedRelease(path, archive.data, files, manifest, found)
 
 
 def _inputs_that_differ(files: Mapping[str, bytes], made_from: Mapping[str, str], game: str) -> Iterator[str]:
@@ -154,6 +157,27 @@ def compare_with_game(opened: OpenedRelease, source: GameSource, workspace: Work
     return not changed
 
 
+def hold_against_signers(opened: OpenedRelease, signers: Path, shown: str, name: str = "") -> None:
+    """Hold an archive against the signature beside it: somebody whom `signers` names must have made it, or `name`.
+
+    Raises UsageError without ssh-keygen or without the file of signers.
+    """
+    found = opened.verified
+    signature = examine(opened.data, beside(opened.path), signers, shown, name)
+    if signature.fault:
+        found.wrong.append(signature.fault)
+        return
+    found.signer = signature.signer
+    found.proved.append("signature")
+    found.told.append(f"{beside(opened.path).name}: {signature.signer} signed it, with {signature.key}.")
+
+
+def tell_unlooked(opened: OpenedRelease) -> None:
+    """Tell of a signature that nobody asked about."""
+    if is_file(beside(opened.path)):
+        opened.verified.told.append(f"{beside(opened.path).name}: is not looked at without --signers FILE.")
+
+
 def rebuild(
     opened: OpenedRelease, source: GameSource, workspace: Workspace, progress: Progress, workers: int = 0
 ) -> None:
@@ -166,7 +190,7 @@ def rebuild(
     made = contents(home_workspace, proven, progress).files
     different = sorted(name for name in {*made, *opened.files} if made.get(name) != opened.files.get(name))
     if not different:
-        if packed(made, f"{found.game}-{found.version}") != opened.path.read_bytes():
+        if packed(made, f"{found.game}-{found.version}") != opened.data:
             found.wrong.append(f"All {len(made)} files come out the same, but not the archive around them.")
             return
         found.told.append(f"Built again: the archive and all {len(made)} files are the same to the byte.")

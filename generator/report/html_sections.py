@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from generator import frames
 from generator.report.html_charts import ChartRow, histogram_chart, interval_chart
 from generator.simulate.deep import DeepResult
 from generator.simulate.figures import (
@@ -15,7 +16,6 @@ from generator.simulate.figures import (
     Figure,
     card_figures,
     game_figures,
-    happened,
     quantile,
 )
 from generator.simulate.setting import AGAINST
@@ -202,30 +202,33 @@ def _chart_words(rows: Sequence[ChartRow], band: tuple[float, float] | None) -> 
 def card_tables(deep: DeepResult) -> Iterator[HtmlTable]:
     """Every figure of every card of the first lineup, a table for each roster and number of players."""
     runs = lineups(deep)[0][2]
+    figures = frames.figures(runs, deep.play, deep.cast)
+    of_cards = figures[figures["kind"].isin(("amount", "win"))]
     for roster, ids in deep.cast.members.items():
         for run in runs:
-            events = [event for event, other in happened(run.counts, deep.cast) if other == roster]
-            if not events:
+            mine = of_cards[(of_cards["players"] == run.setting.players) & of_cards["card"].isin(ids)]
+            if mine.empty:
                 continue
-            found: dict[tuple[str, str, str], Figure] = {
-                (figure.kind, figure.of, figure.card): figure for figure in card_figures(run.counts, deep.cast)
-            }
-            heads = ["Card"]
-            for event in events:
-                heads += [event, f"{event}: wins"]
-            rows = []
-            for card in ids:
-                row = [deep.cast.names[card]]
-                for event in events:
-                    amount, win = found.get(("amount", event, card)), found.get(("win", event, card))
-                    row += [f"{amount.value:.3g}" if amount else "–", f"{win.value:.2f}" if win else "–"]
-                rows.append(tuple(row))
+            cells = dict(zip(zip(mine["card"], mine["of"], mine["kind"], strict=True), mine["value"], strict=True))
+            columns = [(event, kind) for event in sorted(set(mine["of"])) for kind in ("amount", "win")]
+            heads = [event if kind == "amount" else f"{event}: wins" for event, kind in columns]
+            rows = [
+                (deep.cast.names[card], *(_cell(cells.get((card, *column)), column[1]) for column in columns))
+                for card in ids
+            ]
             yield HtmlTable(
                 f"{roster.capitalize()} at {run.setting.players} players, {run.setting.bots} bots",
-                tuple(heads),
+                ("Card", *heads),
                 tuple(rows),
                 "How often or how much in a game; wins of the players it happened to, as a multiple of an even share.",
             )
+
+
+def _cell(value: float | None, kind: str) -> str:
+    """A figure as it stands in a table; a dash where there is none."""
+    if value is None:
+        return "–"
+    return f"{value:.3g}" if kind == "amount" else f"{value:.2f}"
 
 
 # -------------------------------------------------------------------------------------------- games

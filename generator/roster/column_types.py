@@ -6,9 +6,9 @@ A type goes into an annotation, `dice: Annotated[int, whole(1, 5)]`, where pydan
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from types import UnionType
+from types import MappingProxyType, UnionType
 from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
 
 from msgspec import Struct
@@ -339,6 +339,18 @@ def described(metadata: Iterable[Any], annotation: Any = None) -> ColumnType | N
     return next((kind for kind in chain(metadata, *inner) if isinstance(kind, ColumnType)), None)
 
 
+WORDS: Mapping[str, Callable[[], ColumnType]] = MappingProxyType(
+    {
+        "whole": whole,
+        "number": number,
+        "yes-no": yes_no,
+        "color": any_color,
+        "list": separated,
+    }
+)
+"""Column types that game.toml names by one word."""
+
+
 def parse_spec(spec: str) -> tuple[ColumnType, bool]:
     """A column of game.toml in words, and whether it must be filled: `whole 0..9 required`.
 
@@ -348,16 +360,10 @@ def parse_spec(spec: str) -> tuple[ColumnType, bool]:
     words = " ".join(spec.split())
     required = words.casefold().endswith(" required")
     kind = words[: -len(" required")].rstrip(" ,") if required else words
-    simple: dict[str, Callable[[], ColumnType]] = {
-        "text": filled_text if required else free_text,
-        "whole": whole,
-        "number": number,
-        "yes-no": yes_no,
-        "color": any_color,
-        "list": separated,
-    }
-    if kind.casefold() in simple:
-        return simple[kind.casefold()](), required
+    if kind.casefold() == "text":
+        return (filled_text if required else free_text)(), required
+    if kind.casefold() in WORDS:
+        return WORDS[kind.casefold()](), required
     if match := re.fullmatch(r"list by (\S{1,3}|comma|semicolon)", kind, re.IGNORECASE):
         return separated({"comma": ",", "semicolon": ";"}.get(match[1].casefold(), match[1])), required
     if match := re.fullmatch(r"(whole|number) (-?\d+) ?\.\. ?(-?\d+)?", kind, re.IGNORECASE):
@@ -367,8 +373,8 @@ def parse_spec(spec: str) -> tuple[ColumnType, bool]:
     if kind.casefold().startswith("one of ") and (choices := _choices(kind[len("one of ") :])):
         return choice(*choices), required
     raise ValueError(
-        f'"{spec}" is not a column type. Write text, whole, whole 0..9, number, yes-no, color, list, list by ; or '
-        'one of a, b, c; with "required" after it where no cell may be blank.'
+        f'"{spec}" is not a column type. Write text, {", ".join(WORDS)}, whole 0..9, list by ; or one of a, b, c; with '
+        '"required" after it where no cell may be blank.'
     )
 
 

@@ -37,6 +37,24 @@ class Page(Struct, frozen=True):
     told: str
 
 
+class Natural(Struct, frozen=True):
+    """A drawing by itself: its width and height in px, and the matrix from its units to those."""
+
+    matrix: Matrix
+    width: float
+    height: float
+    view: Viewport
+
+
+@lru_cache(maxsize=256)
+def natural_size(wide: str, high: str, view: str, ratio: str) -> Natural:
+    """How large a drawing is by what its root says. Raises FaceError for one that does not say it."""
+    sized = _sized(wide, high, view)
+    inner, _ = aspect(ratio, (0.0, 0.0, sized.width, sized.height), sized.box[2], sized.box[3])
+    matrix = _clean(multiply(inner, (1, 0, 0, 1, -sized.box[0], -sized.box[1])))
+    return Natural(matrix, sized.width, sized.height, Viewport(sized.box[2], sized.box[3]))
+
+
 class _Sized(Struct, frozen=True):
     """Width and height of the outermost frame in px, its viewBox, and both as the file says them."""
 

@@ -26,8 +26,7 @@ _KINDS = {
     b"MM\x00*": "a TIFF",
     b"8BPS": "a Photoshop file",
     b"%PDF": "a PDF",
-    b"<svg": "an SVG drawing",
-    b"<?xm": "an XML or SVG file",
+    b"<?xm": "an XML file",
     b"<htm": "a web page",
     b"<!DO": "a web page",
 }
@@ -132,7 +131,7 @@ def info_of(file: BinaryIO, said: str, name: str) -> PictureInfo:
         info = PictureInfo("jpeg", *size) if size else None
     else:
         fact = f"{said} is {_kind_of(head) if head else 'empty'}, by its content."
-        raise FaceError("face/picture", fact, "Save it as PNG, JPEG or WebP.", value=name)
+        raise FaceError("face/picture", fact, "Save it as PNG, JPEG, WebP or SVG.", value=name)
     if info is None or not info.width or not info.height:
         raise FaceError("face/picture", f"{said} is broken or cut off.", "Save or download it anew.", value=name)
     if info.width * info.height > MOST_PIXELS:

@@ -60,8 +60,11 @@ class FaceReader:
         self.drawn: DrawingMemory = DrawingMemory()
         """What elements drew, by all that it comes from: cards of a kind share most of theirs."""
         self.forms = Forms()
-        self.found: dict[str, Path] = {}
-        """Pictures by the name that a card gives."""
+        self.svg_pictures: dict[Any, Any] = {}
+        """What SVG files drew that stand as pictures, and those being read."""
+        self.opening: list[Any] = []
+        self.found: dict[tuple[tuple[Path, ...], str], Path] = {}
+        """Pictures by the folders they are looked for in and the name that a card gives."""
 
     def read(
         self,
@@ -101,13 +104,22 @@ class Reading:
     """Walks the elements of one face and collects what they draw."""
 
     def __init__(
-        self, reader: FaceReader, name: str, fit_limits: Mapping[str, float], source: Source, keys: Keys
+        self,
+        reader: FaceReader,
+        name: str,
+        fit_limits: Mapping[str, float],
+        source: Source,
+        keys: Keys,
+        print_limits: PrintLimits | None = None,
     ) -> None:
         self.reader, self.name = reader, name
         self.source, self.keys = source, keys
         self.paints = Paints(self.source, reader.spots)
         self.clips = Clips(self)
-        self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, reader.limits)
+        self.print_limits = print_limits or reader.limits
+        self.pictures = reader.pictures
+        """Folders that pictures are looked for in."""
+        self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, self.print_limits)
         self.limits: tuple[Any, ...] = tuple(sorted(fit_limits.items()))
         self.paints.tiles = self._tiles
         self.using: list[Any] = []
@@ -123,25 +135,33 @@ class Reading:
         if root is None:
             return Face(self.name, size.width if size else 0.0, size.height if size else 0.0, ())
         page = self._page(root, size, bleed)
-        self.root, self.sight = root, (page.width, page.height, page.matrix)
-        self.limits = (*self.limits, self.sight)
-        items: list[Item] = []
-        self.source.viewport = page.view
         self.texts.unit = scale_of(page.matrix)
         # In a drawing in mm letters of 16 mm are never meant: there a text without a size is a fault.
         start = INHERITED if abs(self.texts.unit - 1) < 0.01 else {**INHERITED, "font-size": f"{DEFAULT_EM:g}"}
-        style = self.source.style(root, start)
-        self.source.viewport = replace(page.view, rem=float(style["font-size"] or DEFAULT_EM))
-        try:
-            self.push(root)
-            self.children(root, style, items, 0)
-            items = self.wrapped(root, style, items) if items else items
-        except FaceError as fault:
-            self.source.note(fault, root)
+        items = self.drawing(root, start, page.view, (page.width, page.height, page.matrix))
         if page.matrix != IDENTITY and items:
             items = [Group(tuple(items), page.matrix)]
         fits, icons = tuple(self.texts.fits), frozenset(self.texts.said.icons)
         return Face(self.name, page.width, page.height, tuple(items), fits, icons, page.told)
+
+    def drawing(self, root: Any, start: Style, view: Viewport, sight: tuple[float, float, Matrix]) -> list[Item]:
+        """What a whole drawing draws, in its own units; `start` is the style that its root inherits.
+
+        `sight` are the width and height in mm of what shows it, and the matrix that brings it there.
+        """
+        items: list[Item] = []
+        self.root, self.sight = root, sight
+        self.limits = (*self.limits, sight)
+        self.source.viewport = view
+        style = self.source.style(root, start)
+        self.source.viewport = replace(view, rem=float(style["font-size"] or DEFAULT_EM))
+        try:
+            self.push(root)
+            self.children(root, style, items, 0)
+            return self.wrapped(root, style, items) if items else items
+        except FaceError as fault:
+            self.source.note(fault, root)
+            return items
 
     def _page(self, root: Any, size: Size | None, bleed: float) -> Page:
         """Where the drawing lies on the face. A fault of its size is noted, and does not hide those of its elements."""
@@ -244,7 +264,9 @@ class Reading:
             return []
         drawn: list[Item] = []
         outer = self.texts.matrix, self.boxed
-        self.boxed = self.boxed or any(style.get(key, "none") != "none" for key in _BOXED)
+        self.boxed = self.boxed or (
+            not _BOXED.isdisjoint(style) and any(style.get(key, "none") != "none" for key in _BOXED)
+        )
         self.push(element)
         try:
             getattr(self, "_" + tag)(element, style, drawn, depth)
@@ -344,7 +366,7 @@ class Reading:
 
 
 _UNUSUAL = frozenset(UNUSUAL)
-_BOXED = ("clip-path", "mask", "filter")
+_BOXED = frozenset(("clip-path", "mask", "filter"))
 """Styles that may refer to the box of what they stand on."""
 _KNOWN = {SVG + tag: tag for tag in DRAWN}
 _SKIPPED = frozenset(SVG + tag for tag in SKIPPED)

@@ -49,6 +49,8 @@ class Source:
         self.ids: dict[str, Any] = {}
         self.viewport = Viewport()
         """Of the element being read, for lengths in percent."""
+        self.file: Path | None = None
+        """The file of a drawing without stamps."""
         self.element: Any = None
         """The element being read."""
         self.blends = False
@@ -123,7 +125,9 @@ class Source:
         return condition is None or bool(says_yes(condition))
 
     def place(self, element: Any) -> tuple[str, int]:
-        """Template file and line of an element, by its stamp."""
+        """Template file and line of an element, by its stamp, or by its line in a file of its own."""
+        if self.file is not None:
+            return str(self.file), int(element.sourceline or 0) if element is not None else 0
         while element is not None:
             mark = element.get(STAMP)
             if mark:
@@ -213,7 +217,8 @@ class Source:
 
     def get(self, element: Any, key: str, default: str = "") -> str:
         """An attribute, or the `card:` one that overrides it, unless that one is blank."""
-        return str(element.get(CARD + key, "").strip() or element.get(key, default))
+        own = element.get(CARD + key)
+        return str((own and own.strip()) or element.get(key, default))
 
     def length(self, element: Any, key: str, style: Mapping[str, str]) -> float:
         """A length given as an attribute, in units; 0 where it is not given. `style` is the element's."""

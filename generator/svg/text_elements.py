@@ -18,11 +18,12 @@ from generator.svg.source import Source, Style
 from generator.svg.text_content import Stretch, TextContent, typed
 from generator.svg.text_styles import TextStyles
 from generator.svg.transforms import parse_transform
-from generator.text.fitting import Box, fit, place_line
+from generator.text.fitting import HEIGHTS, Box, fit, place_line
 from generator.text.fonts import FontBook
 from generator.text.paragraph import Paragraph
 from generator.text.runs import TextStyle
 from generator.units import MM_PER_PT, mm_from_pt, pt_from_mm
+from generator.words import listed
 
 _ALIGN = {
     "start": "start",
@@ -132,8 +133,9 @@ class TextReader:
         if align is None:
             fact = f'text-align "{style["text-align"] or style["text-anchor"]}" is not known.'
             raise FaceError("face/style", fact, f"Known are: {', '.join(_ALIGN)}.")
-        if valign not in ("top", "middle", "bottom"):
-            raise FaceError("face/style", f'card:valign="{valign}" is not top, middle or bottom.', value=valign)
+        if valign not in HEIGHTS:
+            fact = f'card:valign="{valign}" is not {listed(HEIGHTS, last="or")}.'
+            raise FaceError("face/style", fact, value=valign)
         most = number(element.get(CARD + "lines", "0"), "card:lines")
         if most < 0 or most != int(most):
             raise FaceError("face/number", f'card:lines="{most:g}" is no number of lines.', value=f"{most:g}")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -17,10 +18,14 @@ MOST_STRETCH = 0.5
 """A justified line whose spaces would grow by more than half an em stays ragged: it would look torn."""
 
 
+HEIGHTS: Mapping[str, float] = MappingProxyType({"top": 0.0, "middle": 0.5, "bottom": 1.0})
+"""Where a text stands in a box that is higher, by the word a template says: the share of the free height above it."""
+
+
 class Box(Struct, frozen=True):
     """A text box in mm, or in units of a drawing.
 
-    `align` is start, middle, end, left, right or justify, `valign` top, middle or bottom.
+    `align` is start, middle, end, left, right or justify, `valign` one of `HEIGHTS`.
     `line_height` is the distance of baselines in em.
     """
 
@@ -119,7 +124,7 @@ def fit(
 
 
 def _place(paragraph: Paragraph, box: Box, size: float, tried: _Tried) -> list[Drawn]:
-    top = box.y + {"top": 0.0, "middle": 0.5, "bottom": 1.0}[box.valign] * tried.room
+    top = box.y + HEIGHTS[box.valign] * tried.room
     runs: list[Drawn] = []
     for number, line in enumerate(tried.lines):
         if not line:

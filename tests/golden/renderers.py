@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pypdfium2
 import resvg_py
 from PIL import Image, ImageChops, ImageFilter
+from pypdfium2 import raw
 
-from generator.pdf.raster import rasterize
+from generator.face import Face
 from generator.pdf.write import DocumentInfo, write_faces
 from generator.svg.reader import FaceReader
 from generator.text.fonts import FontBook
@@ -26,8 +28,21 @@ SHARE = 0.001
 def ours(svg: str, book: FontBook, pictures: Iterable[Path] = ()) -> tuple[Image.Image, list[Any]]:
     """Our drawing as a picture, and the faults."""
     face, faults = FaceReader(book, tuple(pictures)).read(svg, "corpus")
-    (picture,) = rasterize(write_faces([face], DocumentInfo("corpus")), PIXELS_PER_MM * 25.4)
-    return picture, faults
+    return shown(face, (round(face.width * PIXELS_PER_MM), round(face.height * PIXELS_PER_MM))), faults
+
+
+def shown(face: Face, pixels: tuple[int, int]) -> Image.Image:
+    """A face through PDF and pdfium, in exactly so many pixels: its own choice may be one more, and stretches all."""
+    document = pypdfium2.PdfDocument(write_faces([face], DocumentInfo("corpus")))
+    page = document[0]
+    bitmap = pypdfium2.PdfBitmap.new_native(*pixels, raw.FPDFBitmap_BGR, rev_byteorder=True)
+    raw.FPDFBitmap_FillRect(bitmap.raw, 0, 0, *pixels, 0xFFFFFFFF)
+    raw.FPDF_RenderPageBitmap(bitmap.raw, page.raw, 0, 0, *pixels, 0, raw.FPDF_REVERSE_BYTE_ORDER)
+    picture = Image.fromarray(np.array(bitmap.to_numpy()))
+    bitmap.close()
+    page.close()
+    document.close()
+    return picture
 
 
 def theirs(svg: str, resources: Path, fonts: Iterable[Path] = ()) -> Image.Image:

@@ -3,11 +3,9 @@
 from pathlib import Path
 
 import pytest
-from renderers import PIXELS_PER_MM, SHARE, difference, keep, share_of, theirs
+from renderers import PIXELS_PER_MM, SHARE, difference, keep, share_of, shown, theirs
 
 from generator.faces.as_svg import face_svg
-from generator.pdf.raster import rasterize
-from generator.pdf.write import DocumentInfo, write_faces
 from generator.svg.reader import FaceReader
 from generator.text.font import Font
 from generator.text.fonts import FontBook
@@ -26,7 +24,7 @@ FILES = [
 def test_the_svg_of_a_face_looks_as_its_pdf(path: Path, tmp_path: Path) -> None:
     """Shapes, clips, gradients, pictures and text as paths, through two renderers."""
     face, _ = FaceReader(BOOK, (ART,)).read(path.read_text(encoding="utf-8"), "corpus")
-    (first,) = rasterize(write_faces([face], DocumentInfo("corpus")), PIXELS_PER_MM * 25.4)
+    first = shown(face, (round(face.width * PIXELS_PER_MM), round(face.height * PIXELS_PER_MM)))
     second = theirs(face_svg(face), ART)
     differs = difference(first, second)
     share = share_of(differs)

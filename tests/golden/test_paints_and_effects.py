@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 from random_faces import random_face
-from renderers import PIXELS_PER_MM, SHARE, difference, keep, share_of, theirs
+from renderers import PIXELS_PER_MM, SHARE, difference, keep, share_of, shown, theirs
 
 from generator.face import (
     ClipShape,
@@ -31,8 +31,6 @@ from generator.face import (
     Stroke,
 )
 from generator.faces.as_svg import face_svg
-from generator.pdf.raster import rasterize
-from generator.pdf.write import DocumentInfo, write_faces
 from generator.svg.outlines import ellipse, parse_path, rect
 from generator.text.fonts import Font
 
@@ -157,8 +155,7 @@ FACES: dict[str, tuple[Item, ...]] = {
 
 def ours(face: Face) -> Image.Image:
     """A face as pdfium shows it."""
-    (picture,) = rasterize(write_faces([face], DocumentInfo("one")), PIXELS_PER_MM * 25.4)
-    return picture  # type: ignore[no-any-return]
+    return shown(face, (20 * PIXELS_PER_MM, 20 * PIXELS_PER_MM))
 
 
 def assert_alike(first: Image.Image, second: Image.Image, folder: Path, share: float = SHARE) -> None:

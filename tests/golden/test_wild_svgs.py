@@ -73,7 +73,7 @@ def test_another_drawing_and_a_traceback_are_told(
     wild: ModuleType, folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each with its file; pictures of what differs are kept where asked for."""
-    monkeypatch.setattr(wild, "rendered_by_resvg", lambda *_: Image.new("RGB", (300, 400), "blue"))
+    monkeypatch.setattr(wild, "rendered_by_resvg", lambda *_: Image.new("RGB", (600, 800), "blue"))
     wild.main([str(folder), "--font", str(FONT), "--side", "20", "--keep", str(folder / "kept")])
     told = capsys.readouterr().out
     assert counts(told)["differing"] == 2

@@ -1,6 +1,6 @@
 """Ratings War: two to four head bookers, one night of television, three segments each."""
 
-from generator.game import Game
+from generator.api import Game
 from generator.games.ratings_war.cards import COLUMNS
 from generator.games.ratings_war.components import FACE_VALUES, STEP_NAMES
 from generator.games.ratings_war.playable import play_of_set

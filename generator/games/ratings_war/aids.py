@@ -6,10 +6,8 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
-from generator.cards import Card
-from generator.game import CardSet
+from generator.api import Card, CardSet, listed
 from generator.games.ratings_war.settings import Settings
-from generator.words import listed
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ACTIONS = 4

@@ -7,13 +7,21 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from generator.cards import Card
-from generator.findings import Severity
-from generator.game import CardSet
+from generator.api import (
+    Card,
+    CardSet,
+    CellFault,
+    ColumnType,
+    Record,
+    RequiredText,
+    Severity,
+    Text,
+    any_color,
+    choice,
+    whole,
+)
 from generator.games.ratings_war.effects import CardKind, Effect
 from generator.games.ratings_war.notation import EffectError, Reading, read
-from generator.roster.column_types import CellFault, ColumnType, RequiredText, Text, any_color, choice, whole
-from generator.roster.columns import Record
 
 WRESTLERS, EVENTS = "wrestlers", "events"
 """Names of the rosters in game.toml."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.cards import Card
-from generator.game import CardSet, FaceValues
+from generator.api import Card, CardSet, FaceValues
 from generator.games.ratings_war.aids import aid_values
 from generator.games.ratings_war.cards import effect_of, kind_of
 from generator.games.ratings_war.effects import CardKind, Effect, If, When

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
-from generator.cards import Card
-from generator.findings import Severity
-from generator.game import CardSet, Fact, Rule, rule
+from generator.api import Card, CardSet, Fact, Rule, Severity, listed, nearest, quoted, rule
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS, effect_of, every_card, kind_of
 from generator.games.ratings_war.effects import CardKind, Effect, Verb, When, Who
 from generator.games.ratings_war.legality import problems
@@ -15,7 +13,6 @@ from generator.games.ratings_war.notation import Reading
 from generator.games.ratings_war.reach import Reach
 from generator.games.ratings_war.settings import Settings, highest_share
 from generator.games.ratings_war.wording import plain, render
-from generator.words import listed, nearest, quoted
 
 LOSERS = frozenset({Who.MY_LOSER, Who.SLOT_LOSER, Who.SLOT_LOSERS, Who.RIVAL_LOSER, Who.RIVAL_LOSERS, Who.BOTH})
 MOST_TWIN_TITLES = 2

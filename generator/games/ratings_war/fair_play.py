@@ -9,15 +9,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
-from generator.game import CardSet, Fact, rule
+from generator.api import CONTRADICTION_CURE, CardSet, Fact, Printed, WatchedGame, rule, unfair_shares
 from generator.games.ratings_war import changes, play
 from generator.games.ratings_war.bots import BOTS, make_bots
+from generator.games.ratings_war.cards import EVENTS, WRESTLERS
 from generator.games.ratings_war.playable import play_of_set
 from generator.games.ratings_war.ready import Cast
 from generator.games.ratings_war.settings import Settings
 from generator.games.ratings_war.state import EventInPlay, GameState
-from generator.odds.checked import REMEDY
-from generator.odds.fairness import unfair_shares
 
 SEED = 1983
 DEALS = 200
@@ -117,18 +116,17 @@ def _reshuffled(cast: Cast, settings: Settings, deals: int, random: Random) -> I
 
 def _followed(card_set: CardSet, games: int) -> Iterator[str]:
     """What the referee of the game objects to, once for each rule."""
-    from generator.games.ratings_war import GAME
     from generator.games.ratings_war.referee import referee
-    from generator.simulate.referee import WatchedGame, printed
-    from generator.simulate.table import game_seed
 
-    cards, played = printed(GAME, card_set), play_of_set(card_set)
+    rows = {name: [card.values for card in card_set.deck(name) if card.copies] for name in (WRESTLERS, EVENTS)}
+    cards = Printed({"wrestler": rows[WRESTLERS], "event": rows[EVENTS]}, card_set.settings)
+    played = play_of_set(card_set)
     told: set[str] = set()
     for players in played.players:
         for bot in played.bots:
             for number in range(games):
                 log: list[str] = []
-                record = played.play_game(players, [bot] * players, Random(game_seed(SEED, number)), log)
+                record = played.play_game(players, [bot] * players, Random(SEED + number), log)
                 for objection in referee(cards, WatchedGame(players, "standard", log, record)):
                     if (rule_or_fact := objection.rule or objection.what) not in told:
                         told.add(rule_or_fact)
@@ -144,7 +142,7 @@ def fair_play(card_set: CardSet) -> Iterator[Fact]:
     reads log and cards alone. A finding here is a fault of the program, never of the roster.
     """
     for fault in contradictions(card_set):
-        yield Fact(f"{fault[:1].upper()}{fault[1:]}.", REMEDY)
+        yield Fact(f"{fault[:1].upper()}{fault[1:]}.", CONTRADICTION_CURE)
 
 
 RULES = (fair_play,)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
+from generator.api import listed
 from generator.games.ratings_war.effects import CardKind, Condition, Effect, If, Part, Verb, When, Who
 from generator.games.ratings_war.vocabulary import (
     BASES,
@@ -24,7 +25,6 @@ from generator.games.ratings_war.vocabulary import (
     Number,
     usages,
 )
-from generator.words import listed
 
 MOST_CONDITIONS = 3
 KIND_NAMES = {

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeVar
 
+from generator.api import nearest
 from generator.games.ratings_war.effects import (
     MINUS,
     Amount,
@@ -24,7 +25,6 @@ from generator.games.ratings_war.effects import (
 )
 from generator.games.ratings_war.legality import Problem, either, problems
 from generator.games.ratings_war.vocabulary import NAME, usages
-from generator.words import nearest
 
 FORM = 'An effect looks like "fallout~[winner&won]: recruit(agent)".'
 _Word = TypeVar("_Word", bound=StrEnum)

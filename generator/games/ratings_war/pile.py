@@ -6,12 +6,10 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from generator.findings import Severity
-from generator.game import CardSet, Fact, rule
+from generator.api import CardSet, Fact, Severity, rule, wilson
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS, effect_of
 from generator.games.ratings_war.effects import Effect, Verb, Who
 from generator.games.ratings_war.settings import Settings, highest_share
-from generator.odds.trials import wilson
 
 SEED = 1994
 SLOTS = 6

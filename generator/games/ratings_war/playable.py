@@ -11,14 +11,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from generator.game import CardSet
+from generator.api import CardSet, GameRecord, Play
 from generator.games.ratings_war import tell
 from generator.games.ratings_war.bots import BOTS, make_bots
 from generator.games.ratings_war.play import deal, play_week
 from generator.games.ratings_war.ready import Cast
 from generator.games.ratings_war.settings import Settings
 from generator.games.ratings_war.state import Bot
-from generator.simulate.table import GameRecord, Play
 
 THRESHOLD, EARLY, ENDLESS = "network points", "early win", "endless"
 MOST_WEEKS = 60

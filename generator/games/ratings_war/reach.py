@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from generator.cards import Card
-from generator.game import CardSet
+from generator.api import Card, CardSet
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS, kind_of
 from generator.games.ratings_war.effects import CardKind, Condition, Counted, If, Part, Who
 from generator.games.ratings_war.settings import Settings

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from generator.cards import Card
-from generator.game import CardSet
+from generator.api import Card, CardSet
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS, effect_of, kind_of
 from generator.games.ratings_war.conditions import CHECKS
 from generator.games.ratings_war.effects import CardKind, Effect, If, Part, Verb, Who

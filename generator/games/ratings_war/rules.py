@@ -8,9 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from generator.cards import Card
-from generator.findings import Severity
-from generator.game import CardSet, Fact, Rule, rule
+from generator.api import Card, CardSet, Fact, Rule, Severity, counted, listed, nearest, quoted, rule
 from generator.games.ratings_war import effect_rules, fair_play, pile
 from generator.games.ratings_war.cards import (
     EVENTS,
@@ -24,10 +22,9 @@ from generator.games.ratings_war.cards import (
 )
 from generator.games.ratings_war.effects import CardKind
 from generator.games.ratings_war.settings import Settings, faults
-from generator.words import counted, listed, nearest, quoted
 
 if TYPE_CHECKING:
-    from generator.gamefile import ComponentSpec
+    from generator.api import ComponentSpec
 
 COUNTS = {
     "wrestler": 50,
@@ -124,7 +121,8 @@ def settings_known(card_set: CardSet) -> Iterator[Fact]:
     for name, reason in faults(card_set):
         table, _, key = name.rpartition(".")
         given = card_set.file.bands.get(key) if table else card_set.settings.get(name)
-        yield Fact(f'{table or "settings"}.{key} is "{given}", but {reason}.')
+        place = card_set.place.at(f"{table or 'settings'}.{key}")
+        yield Fact(f'{table or "settings"}.{key} is "{given}", but {reason}.', "", place)
 
 
 @rule("ratings-war/hand-written")

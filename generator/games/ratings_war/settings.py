@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from generator.game import CardSet
+from generator.api import CardSet
 
 WORDS: Mapping[str, tuple[str, ...]] = {
     "actions_in_turn": ("both", "one"),

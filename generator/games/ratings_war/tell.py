@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from generator.api import listed
 from generator.games.ratings_war.components import STEP_NAMES
 from generator.games.ratings_war.effects import When
 from generator.games.ratings_war.wording import Speaker, choice, lead_of, opened, plain
-from generator.words import listed
 
 if TYPE_CHECKING:
     from generator.games.ratings_war.state import Cue, EventInPlay, GameState, PlayerState, Source, WrestlerInPlay

@@ -1,6 +1,6 @@
 """Top Dog: eighteen dogs, four medals, one show."""
 
-from generator.game import Game
+from generator.api import Game
 from generator.games.top_dog import odds_check
 from generator.games.top_dog.bands import BANDS, LIMITS
 from generator.games.top_dog.cards import DOGS, Dog

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.game import CardSet
+from generator.api import CardSet
 
 BANDS: Mapping[str, tuple[float, float]] = {
     "stat": (1, 9),

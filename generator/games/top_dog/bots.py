@@ -6,9 +6,9 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from generator.api import any_of
 from generator.games.top_dog.play import DEAL, Bot, Entry, bred
 from generator.games.top_dog.state import GameState, Stats
-from generator.simulate.bots import any_of
 
 
 class RandomBot:

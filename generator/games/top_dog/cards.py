@@ -7,13 +7,9 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from generator.cards import Card
-from generator.findings import Severity
-from generator.game import CardSet
+from generator.api import Card, CardSet, Color, Record, Severity, Text, YesNo, choice, number, separated, whole
 from generator.games.top_dog.play import DEAL, STATS, Rulings
 from generator.games.top_dog.state import Stats
-from generator.roster.column_types import Color, Text, YesNo, choice, number, separated, whole
-from generator.roster.columns import Record
 
 DOGS = "dogs"
 """The name of the roster in game.toml."""

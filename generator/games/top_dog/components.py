@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from generator.cards import Card
-from generator.game import CardSet, FaceValues
+from generator.api import Card, CardSet, FaceValues
 from generator.games.top_dog.cards import PORTRAIT, kennel, players_of, rulings_of, stats_of
 from generator.games.top_dog.play import DEAL, GOAL, MEDALS, RESCUE_AT, STATS
 

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.findings import Severity
-from generator.game import CardSet, Fact, Rule, rule
+from generator.api import CardSet, Fact, Rule, Severity, counted, listed, rule, wilson
 from generator.games.top_dog.bands import band, limit
 from generator.games.top_dog.cards import DOGS, kennel, players_of, rulings_of
 from generator.games.top_dog.figures import Figures, measure
 from generator.games.top_dog.play import MEDALS, NO_DOG_LEFT, STALLED, STANDARD, STATS
-from generator.odds.trials import wilson
-from generator.words import counted, listed
 
 FAVORITES = 3
 """Dogs that must take each medal as their most frequent one."""

@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from generator.api import Interval, play_games, wilson
 from generator.games.top_dog.play import MEDALS, Rulings
 from generator.games.top_dog.playable import QUICK_START, play_of_dogs
 from generator.games.top_dog.state import Stats
-from generator.odds.trials import Interval, wilson
-from generator.simulate.table import play_games
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,16 +12,25 @@ from itertools import combinations
 from math import sqrt
 from random import Random
 
-from generator.game import CardSet, Fact, Rule, rule
+from generator.api import (
+    ALARM,
+    CONTRADICTION_CURE,
+    CardSet,
+    CheckedFigure,
+    CheckedOdds,
+    Comparison,
+    Fact,
+    Rule,
+    play_games,
+    rule,
+    unfair_order,
+    unfair_shares,
+)
 from generator.games.top_dog.cards import kennel, players_of, rulings_of
 from generator.games.top_dog.odds import blocked_share, contest_odds
 from generator.games.top_dog.play import DEAL, MEDALS, bred, deal, draft, judge
 from generator.games.top_dog.playable import QUICK_START, play_of_set
 from generator.games.top_dog.state import GameState, Stats
-from generator.odds.checked import REMEDY, CheckedFigure, CheckedOdds
-from generator.odds.fairness import unfair_order, unfair_shares
-from generator.odds.trials import ALARM, Comparison
-from generator.simulate.table import play_games
 
 SEED = 1876
 """The year in which dogs were first shown at Westminster. Any other number serves as well."""
@@ -221,13 +230,13 @@ def odds_agree(card_set: CardSet) -> Iterator[Fact]:
     """
     checked = checked_odds(card_set, deep=False)
     for fault in checked.faults:
-        yield Fact(f"{fault[:1].upper()}{fault[1:]}.", REMEDY)
+        yield Fact(f"{fault[:1].upper()}{fault[1:]}.", CONTRADICTION_CURE)
     for figure in checked.disagreeing:
         name = str(figure.card["name"])
         yield Fact(
             f"{name}: {figure.figure} ({figure.where}) is {float(figure.comparison.exact):.1%} by reckoning, but "
             f"{figure.comparison.simulated:.1%} in {figure.comparison.trials} contests.",
-            REMEDY,
+            CONTRADICTION_CURE,
             figure.card.place,
             name,
         )

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from generator.cards import Card
-from generator.errors import UsageError
-from generator.game import CardSet
+from generator.api import Card, CardSet, OddsTable, Question, UsageError, matrix
 from generator.games.top_dog.cards import DOGS, kennel, players_of, rulings_of
 from generator.games.top_dog.odds import ContestOdds, blocked_share, contest_odds
 from generator.games.top_dog.play import DEAL, MEDALS, STATS
 from generator.games.top_dog.state import Stats
-from generator.odds.tables import OddsTable, Question, matrix
 
 _TITLES = tuple(f"{letter} {stat.capitalize()}" for letter, stat in zip(MEDALS, STATS, strict=True))
 _AGAINST = "random dogs against it"

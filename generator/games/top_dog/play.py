@@ -13,9 +13,9 @@ from functools import lru_cache
 from random import Random
 from typing import Protocol
 
+from generator.api import shuffled
 from generator.games.top_dog import tell
 from generator.games.top_dog.state import GameState, Stats
-from generator.simulate.chance import shuffled
 
 MEDALS = ("P", "A", "W", "S")
 """The medals in the order in which they are judged; a medal's place here is its place in a dog's stats."""

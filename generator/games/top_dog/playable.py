@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from generator.game import CardSet
+from generator.api import CardSet, GameRecord, Play
 from generator.games.top_dog import tell
 from generator.games.top_dog.bots import BOTS, make_bots
 from generator.games.top_dog.cards import DOGS, kennel, rulings_of
@@ -25,7 +25,6 @@ from generator.games.top_dog.play import (
     winners,
 )
 from generator.games.top_dog.state import GameState, Stats
-from generator.simulate.table import GameRecord, Play
 
 DRAFT, QUICK_START = "draft", "quick-start"
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from generator.simulate.referee import Objection, Printed, WatchedGame
+from generator.api import Objection, Printed, WatchedGame
 
 LETTERS = "PAWS"
 COLUMNS = ("poise", "agility", "wiggle", "speed")

@@ -1,6 +1,6 @@
 """Top Promoter: arrange boxing matches, and earn more than your rivals."""
 
-from generator.game import Game
+from generator.api import Game
 from generator.games.top_promoter import balance, counts, odds_check, portraits, rules
 from generator.games.top_promoter.cards import COLUMNS
 from generator.games.top_promoter.components import FACE_VALUES

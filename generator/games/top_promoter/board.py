@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from generator.cards import Card
+from generator.api import Card
 from generator.games.top_promoter.bouts import NOBODY, STANDARD, Corner, Fight, Rulings
 from generator.games.top_promoter.cards import (
     CABLE_SPECIAL,

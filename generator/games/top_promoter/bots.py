@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from random import Random
 
+from generator.api import any_of
 from generator.games.top_promoter.board import (
     PILE,
     Action,
@@ -28,7 +29,6 @@ from generator.games.top_promoter.bouts import (
 from generator.games.top_promoter.cards import CABLE_SPECIAL, PRESS_CONFERENCE
 from generator.games.top_promoter.scoring import with_card
 from generator.games.top_promoter.state import Bot
-from generator.simulate.bots import any_of
 
 WAITING = 0.8
 """What an opening fight is worth of its expected pay: rivals choose whom they send, and the city may never fill."""

@@ -14,8 +14,17 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
-from generator.odds.dice import Hand, chance, meet
-from generator.odds.patterns import FULL_HOUSE, FULL_HOUSE_OR_FIVE, NEVER, RUN_OF_FOUR, THREE_OF_A_KIND, Pattern
+from generator.api import (
+    FULL_HOUSE,
+    FULL_HOUSE_OR_FIVE,
+    NEVER,
+    RUN_OF_FOUR,
+    THREE_OF_A_KIND,
+    Hand,
+    Pattern,
+    chance,
+    meet,
+)
 
 LOWER_CARD, MID_CARD, MAIN_EVENT = 1, 2, 3
 """What a fight is worth by its billing, in millions."""

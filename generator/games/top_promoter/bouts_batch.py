@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from generator.api import FACES
 from generator.games.top_promoter.bouts import (
     BLOW_DICE,
     CABLE_MULTIPLIER,
@@ -29,7 +30,6 @@ from generator.games.top_promoter.bouts import (
     How,
     Rulings,
 )
-from generator.simulate.chance import FACES
 
 if TYPE_CHECKING:
     import numpy as np

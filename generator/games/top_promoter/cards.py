@@ -8,12 +8,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from generator.cards import Card, Place
-from generator.findings import Severity
-from generator.game import CardSet
+from generator.api import Card, CardSet, Place, Record, RequiredText, Severity, Text, choice, whole, yes_no
 from generator.games.top_promoter.bouts import BLOW_DICE, DICE_PRINTED, Corner
-from generator.roster.column_types import RequiredText, Text, choice, whole, yes_no
-from generator.roster.columns import Record
 
 FIGHTERS, LOCATIONS, ACTIONS = "fighters", "locations", "actions"
 """Names of the rosters in game.toml."""

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from generator.cards import Card
-from generator.game import CardSet, FaceValues
+from generator.api import Card, CardSet, FaceValues
 from generator.games.top_promoter.bouts import (
     BILLINGS,
     BLOW_DICE,

@@ -6,10 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from generator.cards import Card
-from generator.findings import Severity
-from generator.game import CardSet, Fact, Rule, rule
-from generator.gamefile import PROGRAM_SETTINGS
+from generator.api import PROGRAM_SETTINGS, Card, CardSet, Fact, Rule, Severity, listed, quoted, rule
 from generator.games.top_promoter.bouts import BEYOND_TWO
 from generator.games.top_promoter.cards import (
     ACTIONS,
@@ -23,7 +20,6 @@ from generator.games.top_promoter.cards import (
 )
 from generator.games.top_promoter.rules import guess
 from generator.games.top_promoter.wording import action_text
-from generator.words import listed, quoted
 
 PER_COLOR = 15
 PER_CLASS = 3

@@ -15,16 +15,29 @@ from functools import cached_property
 from math import ceil
 from typing import Literal
 
-from generator.game import CardSet, Fact, Rule, rule
+from generator.api import (
+    ALARM,
+    CHANCE,
+    CONTRADICTION_CURE,
+    POWER,
+    CardSet,
+    CheckedFigure,
+    CheckedOdds,
+    Comparison,
+    Fact,
+    Rule,
+    Stratum,
+    compare,
+    rule,
+    stream,
+    trials_needed,
+)
 from generator.games.top_promoter.balance import matchups_of
 from generator.games.top_promoter.bouts import FIRST, SECOND, Fight, Rulings, fight_odds
 from generator.games.top_promoter.bouts_batch import Fights, resolve_fights
 from generator.games.top_promoter.cards import Fighter
 from generator.games.top_promoter.matchups import Matchups, landing
 from generator.games.top_promoter.played_check import played_faults
-from generator.odds.checked import REMEDY, CheckedFigure, CheckedOdds
-from generator.odds.tables import CHANCE
-from generator.odds.trials import ALARM, POWER, Comparison, Stratum, compare, stream, trials_needed
 
 SEED = 1867
 """The year of the Queensberry Rules. Any other number serves as well."""
@@ -196,7 +209,7 @@ def odds_agree(card_set: CardSet) -> Iterator[Fact]:
     program, never of the roster.
     """
     for fault in played_faults(card_set, matchups_of(card_set)):
-        yield Fact(f"{fault[:1].upper()}{fault[1:]}.", REMEDY)
+        yield Fact(f"{fault[:1].upper()}{fault[1:]}.", CONTRADICTION_CURE)
     for row in odds_check(matchups_of(card_set)):
         if not row.agrees:
             yield _disagreement(row)
@@ -210,7 +223,7 @@ def _disagreement(row: CheckRow) -> Fact:
         f"{row.fighter.name}: {row.figure} ({row.where}) is {float(comparison.exact):{style}}{unit} by reckoning, but "
         f"{comparison.simulated:{style}}{unit} in {comparison.trials} fights (interval {interval.low:{style}} to "
         f"{interval.high:{style}}).",
-        REMEDY,
+        CONTRADICTION_CURE,
         row.fighter.at("dice"),
         row.fighter.name,
     )

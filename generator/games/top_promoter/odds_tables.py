@@ -6,9 +6,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from generator.cards import Card
-from generator.errors import UsageError
-from generator.game import CardSet
+from generator.api import (
+    CHANCE,
+    Card,
+    CardSet,
+    Cell,
+    OddsTable,
+    Panel,
+    Question,
+    UsageError,
+    listed,
+    matrix,
+    nearest,
+    quoted,
+)
 from generator.games.top_promoter.balance import matchups_of
 from generator.games.top_promoter.bouts import (
     BILLINGS,
@@ -28,8 +39,6 @@ from generator.games.top_promoter.bouts import (
 )
 from generator.games.top_promoter.cards import FIGHTERS, LOCATIONS, WEIGHT_CLASSES, Fighter
 from generator.games.top_promoter.matchups import Matchups, worth
-from generator.odds.tables import CHANCE, Cell, OddsTable, Panel, Question, matrix
-from generator.words import listed, nearest, quoted
 
 BLOWS = {3: "three of a kind", 4: "a run of four", 5: "a full house"}
 MILLIONS = "millions"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from random import Random
 
+from generator.api import shuffled
 from generator.games.top_promoter import tell
 from generator.games.top_promoter.board import (
     LOCATIONS_USED,
@@ -25,7 +26,6 @@ from generator.games.top_promoter.bouts import FIRST, NOBODY, SECOND, Corner, Fi
 from generator.games.top_promoter.bouts_batch import Fights, Rolls, resolve_fights
 from generator.games.top_promoter.scoring import score
 from generator.games.top_promoter.state import GameState
-from generator.simulate.chance import shuffled
 
 NO_CITY, NO_FIGHTER, NO_PLACE = "no city left", "no fighter left", "no place for long"
 IDLE_ROUNDS = 15

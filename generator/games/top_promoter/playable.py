@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from generator.game import CardSet
+from generator.api import CardSet, GameRecord, Play, Thrown
 from generator.games.top_promoter import tell
 from generator.games.top_promoter.board import HAND, LOCATIONS_USED, Action, Board, City, Contender
 from generator.games.top_promoter.bots import BOTS, make_bots
@@ -23,8 +23,6 @@ from generator.games.top_promoter.play import (
 )
 from generator.games.top_promoter.rules import DICE_SUPPLY
 from generator.games.top_promoter.state import Bot, GameState
-from generator.simulate.chance import Thrown
-from generator.simulate.table import GameRecord, Play
 
 STANDARD_GAME, FAMILY = "standard", "family"
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-from generator.game import CardSet
+from generator.api import CardSet, Thrown, unfair_faces, unfair_order
 from generator.games.top_promoter.board import Action, Contender, Pairing
 from generator.games.top_promoter.bouts import (
     BILLINGS,
@@ -33,8 +33,6 @@ from generator.games.top_promoter.play import refill
 from generator.games.top_promoter.playable import PlayableSet, play_of_set
 from generator.games.top_promoter.scorekeeper import Card, House, Verdict, counted_out, judged
 from generator.games.top_promoter.scoring import fight_out, with_card
-from generator.odds.fairness import unfair_faces, unfair_order
-from generator.simulate.chance import Thrown
 
 SEED = 1867
 FIGHTS = 1500

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generator.findings import Severity
-from generator.game import CardSet, Fact, Rule, rule
+from generator.api import CardSet, Fact, Rule, Severity, listed, rule
 from generator.games.top_promoter.cards import FIGHTERS, PORTRAIT
-from generator.words import listed
 
 TALL_HAIR = ("mohawk", "flattop", "pompadour", "afro", "spikes")
 

@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
-from generator.findings import Severity
-from generator.game import CardSet, Fact, Rule, rule
+from generator.api import CardSet, Fact, Rule, Severity, listed, nearest, quoted, rule
 from generator.games.top_promoter.bouts import BLOW_DICE, DICE_PRINTED
 from generator.games.top_promoter.cards import (
     ACTIONS,
@@ -20,7 +19,6 @@ from generator.games.top_promoter.cards import (
     counted,
     fighters,
 )
-from generator.words import listed, nearest, quoted
 
 DICE_SUPPLY = 13
 """Six dice of one color and seven of another lie in the box."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from generator.api import Dice
 from generator.games.top_promoter import tell
 from generator.games.top_promoter.board import Action, Location, Pairing
 from generator.games.top_promoter.bouts import FIRST, NOBODY, SECOND, SWEEP_BONUS, Fight, How, Rulings
 from generator.games.top_promoter.bouts_batch import Fights, Rolls, resolve_fights
 from generator.games.top_promoter.cards import SUPERIOR_TRAINING
 from generator.games.top_promoter.state import Fought, GameState
-from generator.simulate.chance import Dice
 
 
 @dataclass(slots=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple, Protocol
 
+from generator.api import Dice
 from generator.games.top_promoter.board import Action, Board, Choice, Contender, Spot, Stable
 from generator.games.top_promoter.bouts import Ending, Fight
-from generator.simulate.chance import Dice
 
 
 class Bot(Protocol):

@@ -355,6 +355,35 @@ def test_lines_set_by_hand_are_left_alone() -> None:
     assert flowed(text) == text
 
 
+SPREAD = """<text style="shape-inside:url(#b)"><tspan
+  x="1" y="2" id="t1">{{ first_na</tspan><tspan
+  x="1" y="7" id="t2"><tspan
+    dx="0 1.25 1.5 0 1.75" id="t3">me }} and </tspan><tspan
+    dx="1.5 2 2.25" style="fill:red"
+    id="t4">red {{ name }}</tspan></tspan></text>
+{{ line }}"""
+
+
+def test_letters_that_inkscape_had_no_room_for_flow_again(tmp_path: Path) -> None:
+    """An expression is longer than what it prints, so it may not fit the box in the editor."""
+    from generator.faces.preparation import flowed
+
+    joined = flowed(SPREAD)
+    assert "{{ first_name }} and <tspan" in joined
+    assert " dx=" not in joined and 'style="fill:red"' in joined
+    assert joined.count("\n") == SPREAD.count("\n")
+    assert refusal(tmp_path, {"t.svg.j2": SPREAD}, first_name="A", name="B").line == 7
+
+
+def test_letters_moved_by_hand_stay_and_are_told() -> None:
+    """A person moves one or two; a box refuses them, a line at a point draws them."""
+    from generator.faces.preparation import flowed
+
+    for dx in ("0 0 1.5 0 0", "1.5"):
+        text = f'<text style="shape-inside:url(#b)"><tspan dx="{dx}">words</tspan></text>'
+        assert flowed(text) == text
+
+
 def test_jinja_in_a_cdata_section_is_refused(tmp_path: Path) -> None:
     """Escaping would show there."""
     error = refusal(tmp_path, {"t.svg.j2": "<text>\n<![CDATA[{{ name }}]]></text>"}, name="x")

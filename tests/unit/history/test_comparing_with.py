@@ -12,7 +12,7 @@ from generator.errors import FileAccessError, UsageError
 from generator.history.against import state_named
 from generator.history.record import Proof, read_record, record_path, record_text
 from generator.history.states import SetState
-from generator.release.archive import ReadArchive, read_archive, write_archive
+from generator.release.archive import ReadArchive, packed, read_archive
 from generator.workspace import find_workspace
 
 NO_GIT = shutil.which("git") is None
@@ -137,10 +137,10 @@ def test_what_is_no_release_is_told(meadow: Meadow, tmp_path: Path) -> None:
 def test_an_archive_holds_no_dates_owners_or_order_of_chance(tmp_path: Path) -> None:
     """The same files in any order give the same bytes."""
     files = {"b.txt": b"2", "a/c.txt": b"1"}
-    write_archive(tmp_path / "one.zip", files, "x-1.0.0")
-    write_archive(tmp_path / "two.zip", dict(reversed(files.items())), "x-1.0.0")
+    (tmp_path / "one.zip").write_bytes(packed(files, "x-1.0.0"))
+    (tmp_path / "two.zip").write_bytes(packed(dict(reversed(files.items())), "x-1.0.0"))
     assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
-    assert read_archive(tmp_path / "one.zip", "one") == ReadArchive("x-1.0.0", files)
+    assert read_archive(tmp_path / "one.zip", "one") == ReadArchive("x-1.0.0", files, packed(files, "x-1.0.0"))
     assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
 
 

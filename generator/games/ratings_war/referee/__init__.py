@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from generator.api import Objection, Printed, WatchedGame
 from generator.games.ratings_war.referee.following import Follower
-from generator.simulate.referee import Objection, Printed, WatchedGame
 
 
 def referee(printed: Printed, game: WatchedGame) -> Iterable[Objection]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from generator.api import Objection, Printed, WatchedGame
 from generator.games.ratings_war.referee.cards import SAID, Card, Part, cards_of
 from generator.games.ratings_war.referee.judging import (
     CHOSEN,
@@ -19,7 +20,6 @@ from generator.games.ratings_war.referee.judging import (
 )
 from generator.games.ratings_war.referee.sentences import PATTERNS
 from generator.games.ratings_war.referee.table import WINNER, Effect, One, Table
-from generator.simulate.referee import Objection, Printed, WatchedGame
 
 DEAL = (2, 3, 3, 5, 5, 7)
 THRESHOLDS = {2: 5, 3: 4, 4: 4}

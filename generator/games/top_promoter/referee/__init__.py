@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
+from generator.api import Objection, Printed, WatchedGame
 from generator.games.top_promoter.referee.table import (
     IDLE_ROUNDS,
     PLACES,
@@ -18,7 +19,6 @@ from generator.games.top_promoter.referee.table import (
     Table,
     Venue,
 )
-from generator.simulate.referee import Objection, Printed, WatchedGame
 
 
 def referee(printed: Printed, game: WatchedGame) -> Iterable[Objection]:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from generator.simulate.referee import Objection, Printed, WatchedGame
+from generator.api import Objection, Printed, WatchedGame
 
 CLASSES = ("Heavyweight", "Welterweight", "Lightweight", "Flyweight", "Strawweight")
 PLACES = ("lower card", "mid card", "main event")

@@ -123,4 +123,4 @@ def test_the_rule_tells_its_faults_as_findings(monkeypatch: pytest.MonkeyPatch) 
     """Each with the advice that the program is at fault, not the roster."""
     monkeypatch.setattr(fair_play, "contradictions", lambda card_set: iter(["the deck is stacked"]))
     facts = [(finding.fact, finding.remedy) for finding in fair_play.fair_play.findings(shipped("ratings-war")[1])]
-    assert facts == [("The deck is stacked.", fair_play.REMEDY)]
+    assert facts == [("The deck is stacked.", fair_play.CONTRADICTION_CURE)]
