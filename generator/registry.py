@@ -95,15 +95,16 @@ def find_game(workspace: Workspace, wanted: str) -> GameSource:
 
     Raises UsageError that lists what exists when there is no such game.
     """
-    name = unicodedata.normalize("NFC", wanted.strip().strip("\"'").strip())
+    name = _as_name(wanted.strip().strip("\"'").strip())
     folder = typed_path(wanted, workspace.here)
     if folder.name == GAME_FILE and not folder.is_dir():
         folder = folder.parent
-    own_name = unicodedata.normalize("NFC", folder.name)
+    own_name = _as_name(folder.name)
     entries = _entries()
     known = _known(workspace, entries)
-    if name in known:
-        return known[name]
+    for called in (_as_name(wanted), name):
+        if called in known:
+            return known[called]
     if is_file(folder / GAME_FILE):
         return GameSource(own_name, workspace.game_folders(own_name, folder), tuple(entries.get(own_name, ())))
     if name in entries:
@@ -127,7 +128,7 @@ def _known(workspace: Workspace, entries: Mapping[str, list[EntryPoint]]) -> dic
     folders: dict[str, Path] = {}
     for data in workspace.data:
         for folder in games_under(data):
-            folders.setdefault(unicodedata.normalize("NFC", folder.name), folder)
+            folders.setdefault(_as_name(folder.name), folder)
     for name, found in entries.items():
         if name not in folders and (own := _package_folder(found[0])):
             folders[name] = own
@@ -135,6 +136,11 @@ def _known(workspace: Workspace, entries: Mapping[str, list[EntryPoint]]) -> dic
         name: GameSource(name, workspace.game_folders(name, folder), tuple(entries.get(name, ())))
         for name, folder in folders.items()
     }
+
+
+def _as_name(text: str) -> str:
+    """A folder's name as a game has it: accents composed, and a sign for each byte that is no UTF-8."""
+    return unicodedata.normalize("NFC", "".join("\ufffd" if "\ud800" <= sign <= "\udfff" else sign for sign in text))
 
 
 def _entries() -> dict[str, list[EntryPoint]]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -51,15 +51,26 @@ class GameFolders(Struct, frozen=True):
 
         A file of none of the folders keeps its bare name.
         """
+        return self.names((path,))[0]
+
+    def names(self, paths: Iterable[Path]) -> list[str]:
+        """Such a name of each file, the folders looked up once for all of them."""
         places = [(self.data, f"data/{self.name}")]
         places += [(folder, f"templates/{SHARED if folder.name == SHARED else self.name}") for folder in self.templates]
         places += [(folder, "fonts") for folder in self.fonts]
         places += [(root / what, what) for root in self.roots for what in ("layouts", "shops")]
-        for folder, name in (*places[1:], places[0]):
-            for base, file in ((folder, path), (folder.resolve(), path.resolve())):
-                if file.is_relative_to(base):
-                    return f"{name}/{file.relative_to(base).as_posix()}"
-        return path.name
+        bases = [(base, name) for folder, name in (*places[1:], places[0]) for base in (folder, folder.resolve())]
+        return [_named(path, bases) for path in paths]
+
+
+def _named(path: Path, bases: Sequence[tuple[Path, str]]) -> str:
+    """A file's name by the first folder that holds it; each folder comes as given, and then without links."""
+    files = (path, path.resolve())
+    for number, (base, name) in enumerate(bases):
+        file = files[number % 2]
+        if file.is_relative_to(base):
+            return f"{name}/{file.relative_to(base).as_posix()}"
+    return path.name
 
 
 class Workspace(Struct, frozen=True):
@@ -76,10 +87,12 @@ class Workspace(Struct, frozen=True):
         """The folders of the game whose game.toml stands in `data`.
 
         Templates are looked for inside `data`, under `templates/<game>/` beside its `data/` folder, in this
-        workspace and in the program; then, in the same order, under `templates/_shared/`.
+        workspace and in the program; then, in the same order, under `templates/_shared/`. A folder whose accents are
+        composed in another way, or whose bytes are no UTF-8, is found as well.
         """
         beside = data.parent.parent if data.parent.name == "data" else data
         templates = _distinct((beside / "templates", *self.templates))
+        written = [] if name.isascii() else [data.name, unicodedata.normalize("NFD", name)]
         return GameFolders(
             name,
             data,
@@ -87,6 +100,7 @@ class Workspace(Struct, frozen=True):
                 (
                     data / "templates",
                     *(folder / name for folder in templates),
+                    *(folder / other for folder in templates for other in written if (folder / other).is_dir()),
                     *(folder / SHARED for folder in templates),
                 )
             ),
@@ -181,9 +195,11 @@ def typed_path(text: str, here: Path) -> Path:
     r"""A path as a person typed or pasted it: stray quotes taken off, `~` expanded, from where they stand.
 
     Windows hands over `"C:\My Game\"` with a quote at its end, and paths copied from a file manager
-    keep both quotes.
+    keep both quotes. Where something has just this name, quotes and all, that is meant.
     """
     cleaned = text.strip().strip("\"'").strip()
+    if cleaned != text and "\0" not in text and os.path.lexists(here / text):
+        return Path(os.path.normpath(here / text))
     path = Path(cleaned)
     if cleaned.startswith("~"):
         with suppress(RuntimeError):  # no home is known

@@ -217,7 +217,8 @@ class Source:
 
     def get(self, element: Any, key: str, default: str = "") -> str:
         """An attribute, or the `card:` one that overrides it, unless that one is blank."""
-        return str(element.get(CARD + key, "").strip() or element.get(key, default))
+        own = element.get(CARD + key)
+        return str((own and own.strip()) or element.get(key, default))
 
     def length(self, element: Any, key: str, style: Mapping[str, str]) -> float:
         """A length given as an attribute, in units; 0 where it is not given. `style` is the element's."""

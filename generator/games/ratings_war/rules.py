@@ -121,7 +121,8 @@ def settings_known(card_set: CardSet) -> Iterator[Fact]:
     for name, reason in faults(card_set):
         table, _, key = name.rpartition(".")
         given = card_set.file.bands.get(key) if table else card_set.settings.get(name)
-        yield Fact(f'{table or "settings"}.{key} is "{given}", but {reason}.')
+        place = card_set.place.at(f"{table or 'settings'}.{key}")
+        yield Fact(f'{table or "settings"}.{key} is "{given}", but {reason}.', "", place)
 
 
 @rule("ratings-war/hand-written")
