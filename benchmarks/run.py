@@ -87,7 +87,7 @@ _RATIO = """
 import gc, statistics, sys, tempfile, time
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-gc.set_threshold(200_000, 20, 20)  # as `pnp` does; the floor gains from it as well
+gc.set_threshold(500_000, 20, 20)  # as `pnp` does; the floor gains from it as well
 import floor
 from generator.build import build_game
 from generator.outputs.job import BuildRequest

@@ -57,7 +57,21 @@ def check(source: GameSource) -> Checked:
     except GameFileError as error:
         skipped = ("Cards and rules were not looked at: the mistakes in game.toml come first.",)
         return Checked(Game(source.name), None, Report.of(error.findings, skipped))
-    return Checked(game, card_set, judge(game, card_set, findings))
+    return Checked(game, card_set, _with_lines(judge(game, card_set, findings), source.folders))
+
+
+def _with_lines(report: Report, folders: GameFolders) -> Report:
+    """The report with the lines of the keys of game.toml that rules found wrong: they name the key as a column."""
+    shown = folders.shown(folders.game_file)
+
+    def placed(finding: Finding) -> Finding:
+        place = finding.place
+        if place is None or place.file != shown or place.line or not place.column:
+            return finding
+        line = key_line(folders.game_file, tuple(place.column.split(".")))
+        return replace(finding, place=replace(place, line=line))
+
+    return Report.of(map(placed, report), report.skipped, report.traces)
 
 
 def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:

@@ -184,7 +184,8 @@ class Picture(Struct, frozen=True):
     """A PNG, JPEG or WebP in a box, cut off at `clip` (x, y, width, height) where it is larger than its frame.
 
     With `gray` it is shown in the grays that are as light as its colors; `pixels` is how many of its pixels across and
-    down print, where it has more than a printer can show.
+    down print, where it has more than a printer can show. Where it has fewer, their colors run into each other, or are
+    squares if it is `pixelated`.
     """
 
     file: FilePath | EmbeddedPicture
@@ -197,6 +198,7 @@ class Picture(Struct, frozen=True):
     matrix: Matrix | None = None
     gray: bool = False
     pixels: tuple[int, int] | None = None
+    pixelated: bool = False
 
 
 class ClipShape(Struct, frozen=True):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -51,15 +51,26 @@ class GameFolders(Struct, frozen=True):
 
         A file of none of the folders keeps its bare name.
         """
+        return self.names((path,))[0]
+
+    def names(self, paths: Iterable[Path]) -> list[str]:
+        """Such a name of each file, the folders looked up once for all of them."""
         places = [(self.data, f"data/{self.name}")]
         places += [(folder, f"templates/{SHARED if folder.name == SHARED else self.name}") for folder in self.templates]
         places += [(folder, "fonts") for folder in self.fonts]
         places += [(root / what, what) for root in self.roots for what in ("layouts", "shops")]
-        for folder, name in (*places[1:], places[0]):
-            for base, file in ((folder, path), (folder.resolve(), path.resolve())):
-                if file.is_relative_to(base):
-                    return f"{name}/{file.relative_to(base).as_posix()}"
-        return path.name
+        bases = [(base, name) for folder, name in (*places[1:], places[0]) for base in (folder, folder.resolve())]
+        return [_named(path, bases) for path in paths]
+
+
+def _named(path: Path, bases: Sequence[tuple[Path, str]]) -> str:
+    """A file's name by the first folder that holds it; each folder comes as given, and then without links."""
+    files = (path, path.resolve())
+    for number, (base, name) in enumerate(bases):
+        file = files[number % 2]
+        if file.is_relative_to(base):
+            return f"{name}/{file.relative_to(base).as_posix()}"
+    return path.name
 
 
 class Workspace(Struct, frozen=True):

@@ -54,6 +54,7 @@ def general_codes() -> dict[str, str]:
     from generator.faces.column_names import CODES as NAME_CODES
     from generator.faces.columns_used import CODES as COLUMN_CODES
     from generator.faces.font_looks import CODES as LOOK_CODES
+    from generator.faces.off_card import CODES as OFF_CODES
     from generator.faces.picture_sizes import CODES as PIXEL_CODES
     from generator.faces.words_drawn import CODES as WORD_CODES
     from generator.faults import CODES as FACE_CODES
@@ -71,5 +72,5 @@ def general_codes() -> dict[str, str]:
 
     shops = {**SHOP_CODES, **SHOP_PICTURE_CODES}
     sheets = {**SHEET_CODES, **PRINT_CODES, **PIXEL_CODES, **LIGHT_CODES, **STROKE_CODES, **shops, **PROOF_CODES}
-    rosters = {**ROSTER_CODES, **COLUMN_CODES, **NAME_CODES, **LOOK_CODES, **WORD_CODES}
+    rosters = {**ROSTER_CODES, **OFF_CODES, **COLUMN_CODES, **NAME_CODES, **LOOK_CODES, **WORD_CODES}
     return {**GAME_CODES, **PLAY_CODES, **OUTPUT_CODES, **PALETTE_CODES, **rosters, **FACE_CODES, **sheets}

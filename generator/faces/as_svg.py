@@ -183,6 +183,7 @@ class _Writer:
             data = self.pictures[picture.file] = _embedded(picture.file)
         opacity = f' opacity="{_n(picture.opacity)}"' if picture.opacity < 1 else ""
         gray = ' style="filter:grayscale(1)"' if picture.gray else ""
+        gray += ' image-rendering="optimizeSpeed"' if picture.pixelated else ""
         box = _attributes(("x", "y", "width", "height"), (picture.x, picture.y, picture.width, picture.height))
         image = f'<image {box} preserveAspectRatio="none" href="{data}"{opacity}{gray}/>'
         if picture.clip:

@@ -27,6 +27,7 @@ from generator.face import (
 )
 from generator.faces.context import Contexts
 from generator.faces.font_looks import judge_fonts
+from generator.faces.off_card import judge_off_card
 from generator.faces.template import Templates, UnfillableError
 from generator.faces.values import ProgramValues
 from generator.faces.words_drawn import judge_words
@@ -198,7 +199,12 @@ class FaceMaker:
         authors = self.book.icons.authors if self.book.icons else {}
         return FaceSet(
             tuple(faces),
-            (*self._looks, *self._findings(faults), *judge_words(self.card_set, faces)),
+            (
+                *self._looks,
+                *self._findings(faults),
+                *judge_words(self.card_set, faces),
+                *judge_off_card(faces, columns_of),
+            ),
             tuple(FitRow(entry.component.name, entry.card, fit) for entry in faces for fit in _fits(entry)),
             {name: authors.get(name, "") for name in sorted(icons)},
             self._files(faces),

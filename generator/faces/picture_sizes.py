@@ -48,6 +48,10 @@ def picture_dpi(settings: Mapping[str, Any], name: str) -> float:
     return float(value)
 
 
+_LIMITED = (Picture, Group)
+"""Items that are pictures or may hold some."""
+
+
 class PictureSizes:
     """Limits the pictures of faces to `dpi` pixels per inch at the size they print. Equal faces stay one face."""
 
@@ -68,14 +72,12 @@ class PictureSizes:
         return known[1]
 
     def _items(self, items: tuple[Item, ...], matrix: Matrix) -> tuple[Item, ...]:
-        made = tuple([self._item(item, matrix) for item in items])
+        made = tuple([self._item(item, matrix) if isinstance(item, _LIMITED) else item for item in items])
         return items if all(one is other for one, other in zip(made, items, strict=True)) else made
 
-    def _item(self, item: Item, matrix: Matrix) -> Item:
+    def _item(self, item: Picture | Group, matrix: Matrix) -> Item:
         if isinstance(item, Picture):
             return self._picture(item, multiply(matrix, item.matrix) if item.matrix else matrix)
-        if not isinstance(item, Group):
-            return item
         inner = multiply(matrix, item.matrix) if item.matrix else matrix
         key = (id(item), (*inner[:4], 0.0, 0.0))
         known = self._groups.get(key)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, update_wrapper
+from itertools import islice
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -39,6 +40,8 @@ from generator.words import nearest_few
 from generator.workspace import is_spelt_so
 
 SUFFIX = ".svg.j2"
+_SOME_PARTS = 200
+"""Parts of a face that are counted together."""
 _GLOBALS = ("range", "dict", "namespace", "cycler")
 _OF_A_LOOP = frozenset(("index", "index0", "revindex", "revindex0", "first", "last", "length", "depth", "depth0"))
 _UNSAFE_FILTERS = ("safe", "attr", "tojson", "urlize", "xmlattr", "pprint", "forceescape", "random")
@@ -317,7 +320,7 @@ class Templates:
         full = name if name.endswith((".j2", ".svg")) else name + SUFFIX
         try:
             self._environment.steps.again()
-            return Filled(list(self._short_enough(self._environment.get_template(full).generate(context))))
+            return Filled(self._short_enough(self._environment.get_template(full).generate(context)))
         except PlacedError as placed:
             raise UnfillableError(placed.fault, placed.path, placed.line) from placed
         except NotTextError as error:
@@ -341,14 +344,16 @@ class Templates:
             where = self._where(error, full)
             raise UnfillableError(unfilled.failed(error, *where, columns), *where) from error
 
-    def _short_enough(self, parts: Iterable[str]) -> Iterator[str]:
+    def _short_enough(self, parts: Iterable[str]) -> list[str]:
         """The parts of a face that is filled in, as long as it is one. Raises FaceError."""
-        total = 0
-        for part in parts:
-            total += len(part)
+        found: list[str] = []
+        total, rest = 0, iter(parts)
+        while some := list(islice(rest, _SOME_PARTS)):
+            total += sum(map(len, some))
             if total > MOST_OF_A_FACE:
                 raise too_much(f"The face is longer than {MOST_OF_A_FACE:,} letters.")
-            yield part
+            found += some
+        return found
 
     def _where(self, error: BaseException, name: str) -> tuple[Path | None, int]:
         """The innermost line of a template in the error's trace."""

@@ -94,7 +94,9 @@ class Drawings:
     def _picture(self, picture: Picture, matrix: Matrix | None) -> str:
         box = _numbers((picture.x, picture.y, picture.width, picture.height))
         clip = _numbers(picture.clip) if picture.clip else "-"
-        how = f"{_number(picture.opacity)} {picture.gray:d} {_matrix(matrix)}"
+        how = (
+            f"{_number(picture.opacity)} {picture.gray:d} {_matrix(matrix)}{' pixelated' if picture.pixelated else ''}"
+        )
         file = picture.file
         content = self._file_digest(file) if isinstance(file, Path) else file.digest
         return f"picture {content} {box} {clip} {how}"

@@ -130,7 +130,7 @@ class Job(Struct, frozen=True):
         folders = self.request.source.folders
         paths = [folders.game_file, *self.face_set.files]
         paths += [folders.data / file for file in self.card_set.file.roster_files]
-        return [(folders.named(path), path) for path in paths]
+        return list(zip(folders.names(paths), paths, strict=True))
 
     @property
     def folder_suffix(self) -> str:

@@ -49,10 +49,13 @@ _MARKS = re.compile(r"[\\*:]")
 
 def known_letters(text: str, book: FontBook) -> str:
     """A text with question marks for the letters that no font of the book has."""
-    return "".join(
-        character if character.isspace() or any(font.has(character) for font in book.fonts) else "?"
-        for character in unicodedata.normalize("NFC", text)
-    )
+    whole = unicodedata.normalize("NFC", text)
+    unknown = {
+        ord(character): "?"
+        for character in set(whole)
+        if not (character.isspace() or any(font.has(character) for font in book.fonts))
+    }
+    return whole.translate(unknown) if unknown else whole
 
 
 def unmarked(text: str) -> str:

@@ -41,6 +41,12 @@ class PictureObject(pdfdoc.PDFObject):  # type: ignore[misc]
         mask = self.mask.again() if self.mask is not None else None
         return PictureObject(self.entries, self.data, mask, self.file)
 
+    def smooth(self) -> None:
+        """Let viewers and presses run pixels into each other where they have more of them."""
+        self.entries = {**self.entries, "Interpolate": "true"}
+        if self.mask is not None:
+            self.mask.smooth()
+
     def format(self, document: Any) -> bytes:
         """The PDF bytes of the stream object. The data are given away: a document formats each object once."""
         data, self.data = self.data if self.file is None else _bytes_of(self.file), b""
@@ -237,10 +243,13 @@ def _converted(
         image = _shrunk(image, pixels)
     alpha = None
     if "transparency" in image.info or image.mode in ("RGBA", "LA", "PA", "RGBa", "La"):
-        rgba = image.convert("RGBA")
-        alpha = rgba.getchannel("A")
         grey = image.mode in ("LA", "La", "L")
-        image = rgba.convert("RGB").convert("L") if grey else rgba.convert("RGB")
+        if image.mode != "RGBA":
+            image = image.convert("RGBA")
+        alpha = image.getchannel("A")
+        image = image.convert("RGB")
+        if grey:
+            image = image.convert("L")
     if image.mode not in ("RGB", "L", "CMYK"):
         image = image.convert("RGB")
     image = _in_srgb(image, profile)
@@ -323,15 +332,26 @@ def _packed(image: Image, mask: PictureObject | None = None) -> PictureObject:
     """A grey or RGB picture compressed as a PNG is: rows as differences from the row above, then Flate."""
     import numpy
 
-    rows = numpy.asarray(image)
-    height, width = rows.shape[:2]
-    rows = rows.reshape(height, -1)
-    filtered = numpy.empty((height, rows.shape[1] + 1), numpy.uint8)
-    filtered[:, 0] = 2
-    filtered[0, 1:] = rows[0]
-    numpy.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
+    width, height = image.size
+    flate = zlib.compressobj(6)
+    parts: list[bytes] = []
+    above = None
+    for top in range(0, height, _BAND):  # a large picture as one array, and again filtered, would take a gigabyte
+        bottom = min(top + _BAND, height)
+        rows = numpy.asarray(image.crop((0, top, width, bottom))).reshape(bottom - top, -1)
+        filtered = numpy.empty((len(rows), rows.shape[1] + 1), numpy.uint8)
+        filtered[:, 0] = 2
+        filtered[0, 1:] = rows[0] if above is None else rows[0] - above
+        numpy.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
+        above = rows[-1]
+        parts.append(flate.compress(filtered.tobytes()))
+    parts.append(flate.flush())
     grey = image.mode == "L"
     entries = _entries(
         (width, height), "DeviceGray" if grey else "DeviceRGB", "FlateDecode", predicted=1 if grey else 3
     )
-    return PictureObject(entries, zlib.compress(filtered.tobytes(), 6), mask)
+    return PictureObject(entries, b"".join(parts), mask)
+
+
+_BAND = 256
+"""Rows that are packed at once."""

@@ -97,13 +97,16 @@ class Pool:
 
     def picture(self, picture: Picture, *, light: bool = False) -> str:
         """Name of a picture's XObject, or that of its lightness; the same bytes under two names are stored once."""
-        key = (picture.file, picture.gray, light, picture.pixels)
+        key = (picture.file, picture.gray, light, picture.pixels, picture.pixelated)
         name = self._pictures.get(key)
         if name is None:
             loaded, digest = load_picture(picture.file, gray=picture.gray, light=light, pixels=picture.pixels)
+            digest += "p" if picture.pixelated else ""
             name = self._pictures.get(digest)
             if name is None:
                 name = f"Im{digest}"
+                if not picture.pixelated:
+                    loaded.smooth()
                 self.doc.Reference(loaded, name)
                 if loaded.mask is not None:
                     self.doc.Reference(loaded.mask, name + "M")

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from generator.svg.reader import Reading
 
 
+_PIXELATED = frozenset(("pixelated", "crisp-edges", "optimizeSpeed", "optimizespeed"))
+"""Values of image-rendering that show pixels as squares; with all others colors run into each other."""
+
+
 def draw_image(reading: Reading, element: Any, style: Style, items: list[Item]) -> None:
     """Draw a picture in its frame. Raises FaceError for one that cannot be had, and leaves a crossed frame."""
     if style["visibility"] != "visible":
@@ -52,7 +56,8 @@ def draw_image(reading: Reading, element: Any, style: Style, items: list[Item]) 
     matrix, cut = aspect(reading.source.get(element, "preserveAspectRatio"), frame, info.width, info.height)
     _judge_resolution(reading, element, said, 1 / max(matrix[0], matrix[3]))
     shown = (matrix[4], matrix[5], matrix[0] * info.width, matrix[3] * info.height)
-    items.append(Picture(file, *shown, frame if cut else None))
+    pixelated = style.get("image-rendering", "auto") in _PIXELATED
+    items.append(Picture(file, *shown, frame if cut else None, pixelated=pixelated))
 
 
 def _is_embedded(name: str) -> bool:

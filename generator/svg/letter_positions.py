@@ -80,7 +80,8 @@ def cuts(text: str, position: int, letters: Mapping[int, Letter]) -> Iterator[tu
     """
     start = 0
     if letters:
-        for number in range(1, len(text)):
+        marked = {number - position + step for number in letters for step in (0, 1)}
+        for number in sorted(number for number in marked if 0 < number < len(text)):
             here, before = letters.get(position + number, _NOTHING), letters.get(position + number - 1, _NOTHING)
             cut = here.begins or here.dx or here.dy or here.turn or before.turn
             if cut and not unicodedata.category(text[number]).startswith("M"):

@@ -264,7 +264,9 @@ class Reading:
             return []
         drawn: list[Item] = []
         outer = self.texts.matrix, self.boxed
-        self.boxed = self.boxed or any(style.get(key, "none") != "none" for key in _BOXED)
+        self.boxed = self.boxed or (
+            not _BOXED.isdisjoint(style) and any(style.get(key, "none") != "none" for key in _BOXED)
+        )
         self.push(element)
         try:
             getattr(self, "_" + tag)(element, style, drawn, depth)
@@ -375,7 +377,7 @@ class Reading:
 
 
 _UNUSUAL = frozenset(UNUSUAL)
-_BOXED = ("clip-path", "mask", "filter")
+_BOXED = frozenset(("clip-path", "mask", "filter"))
 """Styles that may refer to the box of what they stand on."""
 _KNOWN = {SVG + tag: tag for tag in DRAWN}
 _SKIPPED = frozenset(SVG + tag for tag in SKIPPED)

@@ -212,7 +212,8 @@ class Source:
 
     def get(self, element: Any, key: str, default: str = "") -> str:
         """An attribute, or the `card:` one that overrides it, unless that one is blank."""
-        return str(element.get(CARD + key, "").strip() or element.get(key, default))
+        own = element.get(CARD + key)
+        return str((own and own.strip()) or element.get(key, default))
 
     def transform(self, element: Any) -> Matrix | None:
         """The matrix of an element's transform; None without one. Raises FaceError for one that cannot be read.

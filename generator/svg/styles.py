@@ -48,6 +48,7 @@ RARE: Mapping[str, str] = {
     "marker-mid": "none",
     "marker-end": "none",
     "color-interpolation-filters": "linearRGB",
+    "image-rendering": "auto",
 }
 """Properties handed on to children that most drawings never name: a style without them has these."""
 
@@ -111,7 +112,7 @@ IGNORED = frozenset(
     buffered-rendering caret-color color-adjust color-profile color-rendering color-scheme
     contain cursor enable-background float flex font-language-override font-optical-sizing
     font-palette font-smooth font-specification font-synthesis gap glyph-orientation-horizontal hyphens
-    image-orientation image-rendering kerning left line-break line-increment margin
+    image-orientation kerning left line-break line-increment margin
     marker-offset max-height max-width min-height min-width object-fit object-position orphans outline
     overflow-wrap overflow-x overflow-y padding page-break-after page-break-before page-break-inside pointer-events
     position print-color-adjust resize right shape-image-threshold shape-rendering solid-color solid-opacity speak

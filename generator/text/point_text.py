@@ -54,7 +54,7 @@ class _Part(Struct):
     @property
     def advance(self) -> float:
         """How far it moves the pen."""
-        return self.width * self.scale + self.wider * self.letters
+        return self.width * self.scale + (self.wider * self.letters if self.wider else 0.0)
 
     @property
     def trailing(self) -> float:

@@ -77,6 +77,27 @@ def test_rl_6_a_letter_that_no_font_has_stops_a_build(
     assert built(pnp, "--draft").exit_code == 0
 
 
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        '<rect x="-1e308" width="1e308" height="1"/>',
+        '<circle cx="1e308" cy="5" r="1e308"/>',
+        '<path d="M-1e308 0 L1e308 9 L5 5z"/>',
+        '<g transform="scale(1e200)"><rect width="1e200" height="1"/></g>',
+        '<rect width="9" height="9" stroke="#000000" stroke-width="1e308"/>',
+    ],
+)
+def test_rl_5_a_number_beyond_all_drawings_is_a_finding_with_its_line(
+    drawing: str, ships: Callable[..., None], pnp: Pnp
+) -> None:
+    """ReportLab raised a ValueError while it wrote the page."""
+    ships()
+    Path("templates/g/f.svg").write_text(FRONT.replace("</svg>", f"{drawing}\n</svg>"), "utf-8")
+    result = built(pnp)
+    assert result.exit_code == 1
+    assert "templates/g/f.svg:3  error  Ann (Ships): " in result.stdout
+
+
 def odd_fonts() -> dict[str, bytes]:
     """Fonts as the web and broken downloads bring them."""
     made = {}

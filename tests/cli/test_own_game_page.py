@@ -52,8 +52,8 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_the_page_stays_short() -> None:
-    """Ten minutes, under 150 lines."""
-    assert len(PAGE.splitlines()) < 150
+    """Ten minutes, under 180 lines."""
+    assert len(PAGE.splitlines()) < 180
     assert set(FILES) == {
         "data/lighthouse/ships.csv",
         "data/lighthouse/game.toml",

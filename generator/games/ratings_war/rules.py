@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from generator.api import Card, CardSet, Fact, Rule, Severity, counted, listed, nearest, quoted, rule
-from generator.games.ratings_war import effect_rules, pile
+from generator.games.ratings_war import effect_rules, fair_play, pile
 from generator.games.ratings_war.cards import (
     EVENTS,
     HANDS_FREE,
@@ -121,7 +121,8 @@ def settings_known(card_set: CardSet) -> Iterator[Fact]:
     for name, reason in faults(card_set):
         table, _, key = name.rpartition(".")
         given = card_set.file.bands.get(key) if table else card_set.settings.get(name)
-        yield Fact(f'{table or "settings"}.{key} is "{given}", but {reason}.')
+        place = card_set.place.at(f"{table or 'settings'}.{key}")
+        yield Fact(f'{table or "settings"}.{key} is "{given}", but {reason}.', "", place)
 
 
 @rule("ratings-war/hand-written")
@@ -249,4 +250,5 @@ RULES: tuple[Rule, ...] = (
     portrait_pose,
     *effect_rules.RULES,
     pile.lasts,
+    *fair_play.RULES,
 )

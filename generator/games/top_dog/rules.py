@@ -28,13 +28,14 @@ def settings(card_set: CardSet) -> Iterator[Fact]:
         given = card_set.settings.get(name, known[0])
         if given not in known:
             words = listed([quoted(word) for word in known], last="or")
-            yield Fact(f"{name} = {_typed(given)} is not known.", f"Write {words}.", card_set.place.at("settings"))
+            place = card_set.place.at(f"settings.{name}")
+            yield Fact(f"{name} = {_typed(given)} is not known.", f"Write {words}.", place)
     rounds = card_set.settings.get("stalemate_rounds", 3)
     if type(rounds) is not int or rounds < 1:
         yield Fact(
             f"stalemate_rounds = {_typed(rounds)} is not a number of rounds.",
             "Write a whole number from 1; without it a show could go on for ever.",
-            card_set.place.at("settings"),
+            card_set.place.at("settings.stalemate_rounds"),
         )
     for name, usual in BANDS.items():
         given = card_set.file.bands.get(name, list(usual))
@@ -42,18 +43,19 @@ def settings(card_set: CardSet) -> Iterator[Fact]:
             yield Fact(
                 f"{name} = {_typed(given)} is not a band.",
                 f"Write two numbers, low before high: {name} = [{usual[0]:g}, {usual[1]:g}].",
-                card_set.place.at("bands"),
+                card_set.place.at(f"bands.{name}"),
             )
     for name, shares in LIMITS.items():
         given = card_set.file.bands.get(name, {})
-        table = given if isinstance(given, Mapping) else {"": given}
-        for players, share in table.items():
+        place = card_set.place.at(f"bands.{name}")
+        remedy = f"Write a share from 0 to 1 for each number of players: {name} = {{ 2 = {shares[2]}, ... }}."
+        if not isinstance(given, Mapping):
+            yield Fact(f"{name} = {_typed(given)}, which is no limit for each number of players.", remedy, place)
+            continue
+        for players, share in given.items():
             if players not in {str(number) for number in shares} or not is_share(share):
-                yield Fact(
-                    f"{name} has {quoted(str(players))} = {_typed(share)}, which is no limit.",
-                    f"Write a share from 0 to 1 for each number of players: {name} = {{ 2 = {shares[2]}, ... }}.",
-                    card_set.place.at("bands"),
-                )
+                fact = f"{name} has {quoted(str(players))} = {_typed(share)}, which is no limit."
+                yield Fact(fact, remedy, place)
 
 
 def _typed(value: object) -> str:

@@ -17,6 +17,8 @@ DEFAULT_BANDS: Mapping[str, tuple[float, float]] = {"win": (0.25, 0.7), "payout"
 """Win chance and expected main-event millions against the field that still make a card one likes to draw."""
 DEFAULT_TOLERANCE = 0.01
 """How far a color's mean payout may lie from the mean of the five."""
+LARGEST = 1e9
+"""No band reaches further."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,7 @@ class Bands:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= LARGEST
 
 
 def _is_range(value: object) -> bool:
@@ -63,9 +65,9 @@ def color_means(matchups: Matchups) -> Mapping[str, Fraction]:
 
 
 def unevenness(means: Collection[float]) -> float:
-    """The largest distance of a color's mean from the mean of all, as a share of it."""
+    """The largest distance of a color's mean from the mean of all, as a share of it; 0 where nobody earns anything."""
     middle = sum(means) / len(means)
-    return max(abs(mean / middle - 1) for mean in means)
+    return max(abs(mean / middle - 1) for mean in means) if middle else 0.0
 
 
 def best_swap(matchups: Matchups) -> tuple[Fighter, Fighter, float] | None:
@@ -162,7 +164,7 @@ def win_band(card_set: CardSet) -> Iterator[Fact]:
     low, high = Bands.of(card_set).win
     matchups = matchups_of(card_set)
     for fighter in matchups.fighters:
-        if not matchups.opponents(fighter):
+        if not (matchups.cities and matchups.opponents(fighter)):
             continue
         win = float(matchups.win(fighter))
         if not low <= win <= high:
@@ -180,7 +182,7 @@ def payout_band(card_set: CardSet) -> Iterator[Fact]:
     low, high = Bands.of(card_set).payout
     matchups = matchups_of(card_set)
     for fighter in matchups.fighters:
-        if not matchups.opponents(fighter):
+        if not (matchups.cities and matchups.opponents(fighter)):
             continue
         payout = float(matchups.payout(fighter))
         if not low <= payout <= high:
@@ -231,13 +233,16 @@ def bands(card_set: CardSet) -> Iterator[Fact]:
     `win` and `payout` are [lowest, highest]; `colors` is the share by which a color may be off (0.01 is 1 %).
     """
     for name, value in card_set.file.bands.items():
+        place = card_set.place.at(f"bands.{name}")
         if name not in (*DEFAULT_BANDS, "colors"):
-            yield Fact(f"There is no band {quoted(name)}.", f"Bands: {listed((*DEFAULT_BANDS, 'colors'))}.")
+            yield Fact(f"There is no band {quoted(name)}.", f"Bands: {listed((*DEFAULT_BANDS, 'colors'))}.", place)
         elif name == "colors" and not _is_number(value):
-            yield Fact(f"The band colors cannot be {quoted(str(value))}.", "It is a share above 0, such as 0.01.")
+            yield Fact(
+                f"The band colors cannot be {quoted(str(value))}.", "It is a share above 0, such as 0.01.", place
+            )
         elif name != "colors" and not _is_range(value):
             remedy = "It is two numbers, lowest and highest, such as [0.25, 0.7]."
-            yield Fact(f"The band {name} cannot be {quoted(str(value))}.", remedy)
+            yield Fact(f"The band {name} cannot be {quoted(str(value))}.", remedy, place)
 
 
 RULES: tuple[Rule, ...] = (even_colors, win_band, payout_band, dominated, bands)

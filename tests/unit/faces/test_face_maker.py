@@ -17,7 +17,7 @@ from generator.findings import Severity
 from generator.gamefile import game_file
 from generator.text.fonts import FontBook
 
-BODY = '<text x="1" y="9" font-family="Barlow" font-size="4">{{ name }}</text>'
+BODY = '<text x="5" y="9" font-family="Barlow" font-size="4">{{ name }}</text>'
 BOX = (
     '<rect id="b" x="5" y="5" width="{}" height="8" fill="none"/><text id="rules" style="shape-inside:url(#b)" '
     'card:fit="6 12" card:lines="1" {} font-family="Barlow" font-size="4">{{{{ {} }}}}</text>'
@@ -351,3 +351,36 @@ def test_text_is_set_without_the_libraries_of_other_scripts() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+# ---------------------------------------------------------------- texts without a box
+
+
+@pytest.mark.parametrize(
+    ("where", "edge"),
+    [
+        ('x="8" y="20"', "right"),
+        ('x="50" y="20" text-anchor="end"', "left"),
+        ('x="30" y="20" text-anchor="middle"', "right"),
+        ('transform="translate(20 20) rotate(90)"', "lower"),
+        ('transform="translate(20 60) rotate(-90)"', "upper"),
+    ],
+)
+def test_ff_41_a_text_without_a_box_that_runs_off_its_card_is_an_error_of_its_cell(
+    table: Table, where: str, edge: str
+) -> None:
+    """Whichever way it runs; a short one on the same template is none, nor is one that bleeds by a hair."""
+    table.template("front", f'<text {where} font-family="Barlow" font-size="4">{{{{ text }}}}</text>')
+    found = table.make(part({"name": "A", "text": "runs on and on " * 9}, {"name": "B", "text": "short"})).findings
+    assert [(f.code, f.severity, str(f.place)) for f in found] == [
+        ("face/off-card", Severity.ERROR, "data/test/cards.csv:2:text")
+    ]
+    assert f"off the {edge} edge of the front" in found[0].fact
+
+
+def test_what_a_clip_cuts_off_is_meant(table: Table) -> None:
+    """A large letter cropped by its frame is a look, and so is one that nobody sees."""
+    clip = '<clipPath id="c"><rect x="5" y="5" width="40" height="40"/></clipPath>'
+    text = '<text x="20" y="40" {} font-family="Barlow" font-size="4">{{{{ text }}}}</text>'
+    table.template("front", BODY + clip + f'<g clip-path="url(#c)">{text.format("")}</g>' + text.format('fill="none"'))
+    assert not table.make(part({"name": "A", "text": "runs on and on " * 9})).findings

@@ -9,7 +9,7 @@ from face_table import Table, part, text_of
 
 from generator.findings import Finding
 
-TEXT = '<text x="1" y="{}" font-family="Barlow" font-size="4">{}</text>'
+TEXT = '<text x="4" y="{}" font-family="Barlow" font-size="4">{}</text>'
 OWN_NAMES = (
     *("title", "theme", "ink", "grey", "settings", "set_version", "step_names", "card", "self", "pnp", "number"),
     *("revision", "copies", "range", "dict", "namespace", "cycler"),

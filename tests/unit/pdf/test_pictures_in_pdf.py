@@ -330,3 +330,26 @@ def test_files_are_closed_after_reading(tmp_path: Path):
     (tmp_path / "art.png").write_bytes(palette(noise()))
     load_picture(tmp_path / "art.png")
     (tmp_path / "art.png").unlink()
+
+
+def test_rl_13_a_large_picture_is_packed_in_bands_to_the_same_bytes():
+    """As one array, and again filtered, it took three times its pixels on top of them."""
+    import tracemalloc
+    import zlib
+
+    import numpy
+    from PIL import Image
+
+    from generator.pdf.images import _packed
+
+    rows = numpy.arange(1500 * 1001 * 3, dtype=numpy.uint32).astype(numpy.uint8).reshape(1500, 1001, 3)
+    image = Image.fromarray(rows)
+    tracemalloc.start()
+    packed = _packed(image)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    flat = rows.reshape(1500, -1)
+    above = numpy.vstack((numpy.zeros_like(flat[:1]), flat[:-1]))
+    filtered = numpy.hstack((numpy.full((1500, 1), 2, numpy.uint8), flat - above))
+    assert packed.data == zlib.compress(filtered.tobytes(), 6)
+    assert peak < rows.nbytes

@@ -60,7 +60,7 @@ def test_a_misspelt_style_is_offered_the_nearest() -> None:
 def test_every_property_is_either_used_or_known_to_change_nothing(name: str) -> None:
     """A nonsense value is never accepted in silence for one that counts."""
     found = codes(RECT.format(f'style="{name}:12nonsense"'))
-    harmless = {"display", "overflow", "paint-order", "transform-origin", "x", "y", "r", "d", "cx", "cy"}
+    harmless = {"display", "overflow", "paint-order", "image-rendering", "transform-origin", *"x y r d cx cy".split()}
     of_text = {
         key
         for key in PROPERTIES

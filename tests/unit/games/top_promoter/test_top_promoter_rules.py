@@ -190,9 +190,12 @@ BROKEN = [
         "Tomato Can Dan is less popular than Wrecking Becky and earns less against every opponent",
         "more popular",
     ),
-    ("bands", {"toml": {"^win =": "wins ="}}, "game.toml", 'There is no band "wins"', "win, payout and colors"),
-    ("bands", {"toml": {"^colors = 0.01": "colors = -1"}}, "game.toml", "The band colors cannot be", "above 0"),
-    ("bands", {"toml": {r"^win = \[0.25, 0.70\]": "win = [0.7, 0.2]"}}, "game.toml", "The band win", "lowest"),
+    ("bands", {"toml": {"^win =": "wins ="}}, "game.toml:bands.wins",
+     'There is no band "wins"', "win, payout and colors"),
+    ("bands", {"toml": {"^colors = 0.01": "colors = -1"}}, "game.toml:bands.colors",
+     "The band colors cannot be", "above 0"),
+    ("bands", {"toml": {r"^win = \[0.25, 0.70\]": "win = [0.7, 0.2]"}}, "game.toml:bands.win",
+     "The band win", "lowest"),
     (
         "headgear-hair",
         {"cells": {(F, "speedbag-sid", "hair"): "afro"}},
@@ -329,6 +332,14 @@ def test_wrong_colors_and_classes_are_told_once(edited, judged):
 def test_an_empty_set_is_judged_without_a_crash(real_set, judged):
     """Rosters that could not be read leave nothing to judge; the reader has said why."""
     assert judged(CardSet("top-promoter", real_set.file, {}, real_set.place)) == {}
+
+
+def test_rl_5_without_cities_nobody_earns_and_nothing_is_uneven(edited, judged):
+    """A roster of locations that lost its rows stopped the rules by a division by zero."""
+    real = edited()
+    decks = {name: deck for name, deck in real.decks.items() if name != "locations"}
+    found = judged(CardSet("top-promoter", real.file, decks, real.place))
+    assert not set(found) & {"even-colors", "win-band", "payout-band", "dominated"}
 
 
 def test_the_advice_on_uneven_colors_makes_them_more_even(edited, judged):
