@@ -33,7 +33,9 @@ class Error(NamedTuple):
     means: str
 
 
-TP, TD = "games/top_promoter", "games/top_dog"
+TP, TD, RW = "games/top_promoter", "games/top_dog", "games/ratings_war"
+GAMES = {TD: "top-dog", RW: "ratings-war"}
+"""The game in whose folder an error lies; errors elsewhere are looked for in Top Promoter."""
 ERRORS = [
     Error("odds/dice.py", "range(min(left, right) + 1)", "range(min(left, right))", "equal dice are forgotten"),
     Error(
@@ -267,6 +269,82 @@ ERRORS = [
         "walker = 0",
         "the first seat always walked a dog",
     ),
+    Error(
+        f"{RW}/play.py",
+        "sorted(cast.wrestlers, key=lambda _: draw())",
+        "cast.wrestlers",
+        "wrestlers lie as in the file",
+    ),
+    Error(
+        f"{RW}/play.py", "sorted(cast.events, key=lambda _: draw())", "cast.events", "the event pile is not shuffled"
+    ),
+    Error(f"{RW}/play.py", "int(draw() * len(players))", "0", "the first seat always has priority first"),
+    Error(
+        f"{RW}/changes.py",
+        "sorted(state.discards, key=lambda _: random())",
+        "list(state.discards)",
+        "discards become the pile as they lay",
+    ),
+    Error(
+        f"{RW}/changes.py",
+        "while len(state.agents) < state.settings.free_agents",
+        "while len(state.agents) <= state.settings.free_agents",
+        "four free agents lie open",
+    ),
+    Error(
+        f"{RW}/changes.py",
+        "        join(state, wrestler, seat)\n        refill(state)\n",
+        "        join(state, wrestler, seat)\n",
+        "nobody is turned up for a recruit",
+    ),
+    Error(f"{RW}/play.py", "changes.place(state, wrestler, 1)", "changes.place(state, wrestler, 2)", "training adds 2"),
+    Error(
+        f"{RW}/play.py",
+        "verbs.promote(state, seat, settings.promote_modifiers",
+        "verbs.promote(state, seat, settings.promote_modifiers - 1",
+        "promoting places one modifier less",
+    ),
+    Error(f"{RW}/play.py", "    taken.append(action)\n", "", "the same action may be taken twice"),
+    Error(
+        f"{RW}/play.py",
+        "state.settings.actions_per_week + state",
+        "1 + state.settings.actions_per_week + state",
+        "everybody takes three actions",
+    ),
+    Error(f"{RW}/play.py", "1 if len(slot.best) == 1 else 0.5", "1", "a tie is a whole segment"),
+    Error(
+        f"{RW}/play.py", "player.earned = player.won == most", "player.earned = player.won > most / 2", "half is most"
+    ),
+    Error(
+        f"{RW}/play.py",
+        "ratings = state.slots[MAIN_EVENT].ratings",
+        "ratings = state.slots[0].ratings",
+        "the Opening breaks ties",
+    ),
+    Error(f"{RW}/play.py", "if paired and loser is not None", "if loser is not None", "the lone lose prestige"),
+    Error(
+        f"{RW}/scoring.py",
+        "    for seat in state.order:\n        player = state.players[seat]\n        if state.log",
+        "    for seat in reversed(state.order):\n        player = state.players[seat]\n        if state.log",
+        "the priority player reveals last",
+    ),
+    Error(f"{RW}/state.py", "JEALOUS_BASE = 7", "JEALOUS_BASE = 6", "sixes are attacked instead of sevens"),
+    Error(
+        f"{RW}/play.py",
+        "player.promotes, player.next_promotes = player.next_promotes, [0, 0, 0]",
+        "player.next_promotes = [0, 0, 0]",
+        "promote modifiers never come to lie",
+    ),
+    Error(
+        f"{RW}/conditions.py",
+        "seat not in state.slots[segment].best\n\n\ndef _tied",
+        "state.slots[segment].winner not in (NOWHERE, seat)\n\n\ndef _tied",
+        "shared wins of others are no loss (RW-R33)",
+    ),
+    Error(
+        f"{RW}/moments.py", "if act.then is not None and came:", "if act.then is not None:", "unpaid bargains (RW-R31)"
+    ),
+    Error(f"{RW}/play.py", "wrestler.prestige += change", "pass", "prestiges are never updated"),
 ]
 
 
@@ -298,23 +376,28 @@ def run(folder: Path, *arguments: str) -> tuple[bool, float]:
 
 def found_by(error: Error, folder: Path) -> tuple[str, float]:
     """The command that finds it, and its CPU seconds; empty where none does in time."""
-    games = ["top-dog"] if TD in error.file else ["top-promoter"]
-    for game in games:
-        for command in (("odds", game, "--check"), ("check", game)):
-            found, seconds = run(folder, *command)
-            if found and seconds <= SECONDS:
-                return f"`pnp {' '.join(command)}`", seconds
+    game = game_of(error)
+    commands = [("odds", game, "--check"), ("check", game)]
+    for command in commands[game == "ratings-war" :]:  # which has no odds to check: everything is in its check
+        found, seconds = run(folder, *command)
+        if found and seconds <= SECONDS:
+            return f"`pnp {' '.join(command)}`", seconds
     return "", 0.0
+
+
+def game_of(error: Error) -> str:
+    """The game whose commands should find an error."""
+    return next((game for folder, game in GAMES.items() if folder in error.file), "top-promoter")
 
 
 def found_by_tests(error: Error, folder: Path) -> str:
     """Whether the tests of the game find it."""
-    game = "top_dog" if TD in error.file else "top_promoter"
+    game = game_of(error).replace("-", "_")
     tests = [f"tests/unit/games/{game}", "tests/rulebook", "tests/unit/odds"]
     (folder / "tests").symlink_to(ROOT / "tests")
     shutil.copy(ROOT / "pyproject.toml", folder)
     ended = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-k", "not ratings_war", *tests],
+        [sys.executable, "-m", "pytest", "-x", "-q", "-k", game, *tests],
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(folder)},
         capture_output=True,

@@ -1,6 +1,7 @@
 """The pages say what is true of the code."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,22 @@ def test_pictures_are_small_and_shown_somewhere() -> None:
     for picture in (REPOSITORY / "docs" / "images").glob("*.png"):
         assert picture.stat().st_size < 150_000, picture.name
         assert picture.name in shown, picture.name
+
+
+def test_the_map_of_the_house_is_true() -> None:
+    """Every room stands in CONTRIBUTING, each on the floor that the import contract gives it, and no other does."""
+    text = (REPOSITORY / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        r"^\| (`[^|]*) \|", text.partition("| where in `generator/`")[2].partition("\n\n")[0], re.MULTILINE
+    )
+    floors = [re.findall(r"`(\w+)(?:/|\.py)`", row) for row in rows]
+    project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))
+    (contract,) = [one for one in project["tool"]["importlinter"]["contracts"] if one.get("exhaustive")]
+    layers = [layer.split(" | ") for layer in contract["layers"]]
+    depth = {room: number for number, layer in enumerate(layers) for room in layer}
+    told = {room: number for number, floor in enumerate(floors) for room in floor}
+    assert set(told) == set(depth)
+    order = sorted((depth[room], floor) for room, floor in told.items() if room != "api")
+    assert [floor for _, floor in order] == sorted(floor for _, floor in order)
+    for room in told:
+        assert (REPOSITORY / "generator" / room).is_dir() or (REPOSITORY / "generator" / f"{room}.py").is_file(), room

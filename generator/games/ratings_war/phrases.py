@@ -206,7 +206,7 @@ GAINS: dict[Who, str] = {Who.YOU: "you gain {extra}"}
 LOSES: dict[Who, str] = {
     Who.YOU: "you lose {points}",
     Who.OPPONENT: "one opponent loses {points}",
-    Who.LEADER: "each player with the most Network Points loses {points}",
+    Who.LEADER: "all who have the most lose {points}",
 }
 """The verb `point`, by the sign of its amount."""
 

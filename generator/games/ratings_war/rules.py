@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from generator.api import Card, CardSet, Fact, Rule, Severity, counted, listed, nearest, quoted, rule
-from generator.games.ratings_war import effect_rules, pile
+from generator.games.ratings_war import effect_rules, fair_play, pile
 from generator.games.ratings_war.cards import (
     EVENTS,
     HANDS_FREE,
@@ -250,4 +250,5 @@ RULES: tuple[Rule, ...] = (
     portrait_pose,
     *effect_rules.RULES,
     pile.lasts,
+    *fair_play.RULES,
 )

@@ -6,7 +6,7 @@ from generator.games.ratings_war import changes, moments, tell, verbs
 from generator.games.ratings_war.conditions import holds
 from generator.games.ratings_war.effects import Verb, When, Who
 from generator.games.ratings_war.ready import RESULT
-from generator.games.ratings_war.state import NOWHERE, WINNER, Cue, GameState, PlayerState
+from generator.games.ratings_war.state import NOWHERE, WINNER, Cue, GameState, PlayerState, Source
 from generator.games.ratings_war.targets import reached
 
 REVEAL, SCORING, DURING, AFTER, TITLE = When.REVEAL, When.SCORING, When.DURING, When.AFTER, Verb.TITLE
@@ -20,7 +20,8 @@ def score(state: GameState, segment: int) -> None:
     open_ratings(state, segment)
     rate(state, segment)
     if state.log is not None:
-        _tell_made(state, segment)
+        for (source, owner), made in _by_source(state, segment).items():
+            tell.counts(state.log, owner, source, made)
         tell.ratings(state.log, state, segment)
     run_queue(state, segment)
     if state.pending:
@@ -165,11 +166,26 @@ def _note(state: GameState, segment: int) -> None:
             tallies.append(("fired", owner, source.printed.id, 1))
 
 
-def _tell_made(state: GameState, segment: int) -> None:
-    made = state.slots[segment].made
-    if state.log is not None:
-        for source, owner in dict.fromkeys((source, owner) for source, owner, _, _ in made):
-            tell.counts(state.log, owner, source, [(seat, by) for one, _, seat, by in made if one is source])
+Made = dict[tuple[Source, int], list[tuple[int, int]]]
+"""What a card of a player puts into ratings: whose, by how much."""
+
+
+def _by_source(state: GameState, segment: int) -> Made:
+    found: Made = {}
+    for source, owner, seat, by in state.slots[segment].made:
+        found.setdefault((source, owner), []).append((seat, by))
+    return found
+
+
+def _tell_changes(log: list[str], before: Made, state: GameState, segment: int) -> None:
+    """Compulsory effects that count otherwise after an act than before it; what was used says so itself."""
+    now = _by_source(state, segment)
+    for source, owner in dict.fromkeys((cue.source, cue.seat) for cue, _ in state.slots[segment].entries):
+        if made := now.get((source, owner)):
+            if made != before.get((source, owner)):
+                tell.counts(log, owner, source, made)
+        elif (source, owner) in before:
+            tell.counts_no_more(log, owner, source)
 
 
 # ------------------------------------------------------------------------------- the optional queue
@@ -201,9 +217,11 @@ def run_queue(state: GameState, segment: int) -> None:
         cue = options[number]
         done.add((cue.source, cue.act))
         low = min(ratings)
+        before = _by_source(state, segment) if state.log is not None else {}
         moments.carry_out(state, cue, segment)
         after = rate(state, segment)
         if state.log is not None:
+            _tell_changes(state.log, before, state, segment)
             tell.ratings(state.log, state, segment)
         new_low = min(after)
         passed -= {one for one in passed if one != seat and after[one] == new_low and ratings[one] != low}

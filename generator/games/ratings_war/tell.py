@@ -104,6 +104,11 @@ def counts(log: list[str], owner: int, source: Source, made: Sequence[tuple[int,
     log.append(f"Counted: {source.name} of {seat_name(owner)}, {listed(parts)}.")
 
 
+def counts_no_more(log: list[str], owner: int, source: Source) -> None:
+    """A compulsory effect that has counted and does so no longer."""
+    log.append(f"No longer counted: {source.name} of {seat_name(owner)}.")
+
+
 def result(log: list[str], state: GameState, segment: int) -> None:
     """Who won a segment."""
     slot = state.slots[segment]

@@ -211,6 +211,7 @@ def _trade(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: in
         state.agents.append(one)
         if state.log is not None:
             state.log.append(f"{one.name} becomes a free agent.")
+        changes.strip(state, one)  # RW-R27: the agent's place is on no roster
     else:
         changes.join(state, one, seat)
     changes.join(state, other, cue.seat)

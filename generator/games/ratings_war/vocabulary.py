@@ -282,7 +282,7 @@ USAGES: tuple[Usage, ...] = (
         Verb.TRADE,
         (Who.AGENT, Who.THEIRS),
         MEANWHILE,
-        "this wrestler and that one change places, each with modifiers and cards",
+        "this wrestler and that one change places, with modifiers and cards but for who becomes a free agent",
     ),
     Usage(
         Verb.DRAW,

@@ -37,7 +37,7 @@ SAID: Mapping[str, str] = {
     "detach": r"discard one ",
     "promote": r"place ",
     "action": r"take \d|make .+ take \d",
-    "point": r".*(?:gains?|loses?) \d.+Network Point",
+    "point": r".*(?:gains?|loses?) \d.*Network Point",
     "win_game": r"you win the game",
 }
 """How the words of a log begin for each verb: what cards print without their moment and their conditions."""

@@ -136,7 +136,7 @@ class Follower(WrestlerWatcher):
         self.demand(self.step == 7, "an action is taken before the last step", "steps")
         self.demand((seat, what) not in self.taken, "the same action is taken twice", "four actions")
         self.taken.append((seat, what))
-        self.last, self.change, self.answering, self.newcomer = None, 0, "", None
+        self.last, self.changes_now, self.answering, self.newcomer = None, (), frozenset(), None
 
     def _trains(self, words: Mapping[str, str]) -> None:
         one, seat = self._one(words["one"]), int(words["seat"])
@@ -144,7 +144,7 @@ class Follower(WrestlerWatcher):
         self.demand(
             one.seat == seat and self.table.fit(one), "somebody injured or of another roster is trained", "train"
         )
-        self.change = 1
+        self.changes_now = (1,)
 
     def _recruits(self, words: Mapping[str, str]) -> None:
         self._action(int(words["seat"]), "recruit")

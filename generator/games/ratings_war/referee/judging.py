@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.games.ratings_war.referee.cards import Card
-from generator.games.ratings_war.referee.table import Effect, Match, One, Table
+from generator.games.ratings_war.referee.table import LOSER, WINNER, Effect, Match, One, Table
 
 STEADY = frozenset(
     {
@@ -48,7 +48,8 @@ def standing(table: Table, moment: str, segment: int | None = None) -> Iterator[
         if not one.muted:
             parts = one.card.parts[:1] if one.card.bargain else one.card.parts
             yield from (Effect(one.seat, one.card, part, one) for part in parts if part.when == moment)
-        for mark, card in enumerate(one.worn):
+        for place, card in enumerate(one.worn):
+            mark = one.worn[:place].count(card)
             yield from (Effect(one.seat, card, part, one, None, mark) for part in card.parts[1:] if part.when == moment)
     for mark, match in enumerate(table.matches):
         if not match.muted and segment in (None, match.segment):
@@ -120,12 +121,20 @@ def _comes_to_something(table: Table, effect: Effect, segment: int) -> bool:
     return True
 
 
+Chosen = dict[tuple[int, str, int], "int | One"]
+"""Which rival, or which wrestler of one, a compulsory card was aimed at: by seat, card, and which of its parts."""
+
+
 def ratings(
-    table: Table, segment: int, deltas: list[Delta], chosen: dict[tuple[int, str], int], used: set[tuple[int, str]]
+    table: Table,
+    segment: int,
+    deltas: list[Delta],
+    chosen: Chosen,
+    used: set[tuple[int, str]],
 ) -> dict[int, int]:
     """What the ratings of a slot come to: wrestlers, promote modifiers, told changes, and whatever counts by itself.
 
-    `chosen` are the rivals that compulsory cards were aimed at, `used` the optional ones that were taken.
+    `used` are the optional cards that were taken.
     """
     found = {
         seat: table.promotes[seat][segment] + sum(one.prestige for one in table.here(segment) if one.seat == seat)
@@ -146,12 +155,27 @@ def ratings(
     return found
 
 
-def _counted(
-    table: Table, effect: Effect, segment: int, chosen: dict[tuple[int, str], int], now: dict[int, int]
-) -> list[tuple[int, int]]:
+def aims(table: Table, card: Card, segment: int, seats: list[int]) -> dict[int, int | One]:
+    """Whom the parts of a card that choose are aimed at, from the other players it was told to count for."""
+    choosers = [place for place, part in enumerate(card.parts) if part.when == "scoring" and part.who in CHOSEN]
+    found: dict[int, int | One] = {}
+    for place in choosers:
+        if seats:
+            rival = seats[0] if place == choosers[0] and (place == 0 or len(choosers) > 1) else seats[-1]
+            who = card.parts[place].who
+            if who == "rival":
+                found[place] = rival
+            else:
+                for one in table.at([rival], segment, WINNER if who.endswith("winner") else LOSER):
+                    found[place] = one
+    return found
+
+
+def _counted(table: Table, effect: Effect, segment: int, chosen: Chosen, now: dict[int, int]) -> list[tuple[int, int]]:
     part, seat = effect.part, effect.seat
     n = table.number(effect, segment)
-    rival = [chosen[seat, effect.card.name]] if (seat, effect.card.name) in chosen else []
+    aim = chosen.get((seat, effect.card.name, effect.card.parts.index(part)))
+    rival = [aim] if isinstance(aim, int) else []
     if part.verb == "rating":
         seats = {"segment": [seat], "rivals": table.others(seat), "slot": list(table.seats), "rival": rival}
         return [(other, n) for other in seats[part.who]]
@@ -161,7 +185,7 @@ def _counted(
         return [(other, -(now[other] // 2) if now[other] > 0 else 0) for other in rival]
     reached = [one for one in table.reached(effect, segment) if one.segment == segment]
     if part.who in CHOSEN:
-        reached = [one for one in reached if one.seat in rival]
+        reached = [one for one in reached if one is aim]
     if part.verb == "double":
         return [(one.seat, one.prestige) for one in reached]
     return [(one.seat, -(one.prestige // 2) if one.prestige > 0 else 0) for one in reached]

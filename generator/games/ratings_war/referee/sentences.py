@@ -23,6 +23,7 @@ SENTENCES: tuple[tuple[str, str], ...] = (
     ("crowned", r"(?P<one>.+) is champion: (?P<event>.+)\."),
     ("no_winnerf", r"(?P<event>.+) of {SEAT} finds no Winner and is discarded\."),
     ("counted", rf"Counted: (?P<card>.+) of {SEAT}, (?P<pairs>.+)\."),
+    ("uncounted", rf"No longer counted: (?P<card>.+) of {SEAT}\."),
     ("rated", r"Ratings: (?P<ratings>.+)\."),
     ("changed", rf"{SEAT}: (?P<by>[+-]\d+) rating\."),
     ("passes", rf"{SEAT} passes\."),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from generator.games.ratings_war.referee.judging import Delta, demanded, ratings, source_of, usable
+from generator.games.ratings_war.referee.judging import Delta, aims, demanded, ratings, source_of, standing, usable
 from generator.games.ratings_war.referee.sentences import LONE, PAIR, SEGMENTS
-from generator.games.ratings_war.referee.table import NOBODY, WINNER, Match
+from generator.games.ratings_war.referee.table import NOBODY, WINNER, Effect, Match
 from generator.games.ratings_war.referee.watching import Watcher
 
 
@@ -125,9 +125,19 @@ class ShowWatcher(Watcher):
         seat = int(words["seat"])
         key = (seat, self._names(words["card"], (*self.wrestlers, *self.events))[0])
         self.optional.add(key)
-        others = [int(other) for other in re.findall(r"for Player (\d+)", words["pairs"]) if int(other) != seat]
-        if len(others) == 1:
-            self.chosen[key] = others[0]
+        others = [int(other) for other in re.findall(r"for Player (\d+)", words["pairs"])]
+        card = self.wrestlers.get(key[1]) or self.events[key[1]]
+        for place, aim in aims(
+            self.table, card, self.segment or 0, [other for other in others if other != seat]
+        ).items():
+            self.chosen.setdefault((*key, place), aim)
+        for effect in standing(self.table, "scoring", self.segment):
+            mine = (effect.seat, effect.card.name) == key and effect.card.bargain
+            if mine and self.table.holds(effect, self.segment) and effect.card.parts[1].when != "scoring":
+                self.promised.append(effect._replace(part=effect.card.parts[1], lies=self.segment))
+
+    def _uncounted(self, words: Mapping[str, str]) -> None:
+        """What counts is looked at anew with every rating."""
 
     def _rated(self, words: Mapping[str, str]) -> None:
         table, segment = self.table, self.segment or 0
@@ -137,6 +147,9 @@ class ShowWatcher(Watcher):
             self._close()
             self._open("during", segment)
         expected = ratings(table, segment, self.deltas[segment], self.chosen, self.optional)
+        if said != expected:  # a card that counts by one part and may count by another does not say which was told
+            fewer = {key for key in self.optional if not self._half_optional(key[1])}
+            expected = ratings(table, segment, self.deltas[segment], self.chosen, fewer)
         matches = any(match.muted for match in table.matches if match.segment == segment)
         self.demand(said == expected, f"the ratings should be {expected}", "RW-R35" if matches else "rating")
         before, table.ratings = table.ratings, said
@@ -145,6 +158,10 @@ class ShowWatcher(Watcher):
             lifted = {each for each in self.passed if each != self.actor and said[each] == new and before[each] != low}
             self.passed -= lifted
             self.actor = 0
+
+    def _half_optional(self, name: str) -> bool:
+        card = self.wrestlers.get(name) or self.events[name]
+        return len({part.may for part in card.parts if part.when == "scoring"}) > 1
 
     def _changed(self, words: Mapping[str, str]) -> None:
         if self.last is None:
@@ -185,12 +202,22 @@ class ShowWatcher(Watcher):
         self.demand(said == best, "the segment is won by others than are rated highest", "highest wins")
         for seat in table.order:
             if seat not in self.passed and usable(table, seat, segment, self.events, self.done):
-                self.object(f"Player {seat} has something to use and is not asked", "RW-R36")
+                what = usable(table, seat, segment, self.events, self.done)[0].card.name
+                self.object(f"Player {seat} has {what} to use and is not asked", "RW-R36")
+        self.promised = [each for each in self.promised if self._still_given(each)]
         table.results[segment] = said
         if segment == 2:
             self.main = dict(table.ratings)
         self._open("result", segment)
         self.due = [each for each in demanded(table, "after", segment) if each.part.verb == "win_seg"]
+
+    def _still_given(self, promised: Effect) -> bool:
+        """RW-R31: a bargain on a rating pays only while the rating counts."""
+        first = promised.card.parts[0]
+        if first.when != "scoring" or promised.lies != self.segment:
+            return True
+        lies = promised.lies if promised.card.kind == "special" else None
+        return self.table.holds(Effect(promised.seat, promised.card, first, promised.bearer, lies), self.segment)
 
     def _alone_wins(self, words: Mapping[str, str]) -> None:
         self.table.results[SEGMENTS.index(words["segment"])] = {int(words["seat"])}

@@ -172,7 +172,7 @@ class Table:
             case "prestige":
                 return condition.bounds(one.prestige)
             case "partner":
-                return partner is not None and condition.bounds(partner.card.base)
+                return one.segment == where and partner is not None and condition.bounds(partner.card.base)
             case "won":
                 return results == {seat}
             case "lost":  # RW-R33

@@ -8,7 +8,16 @@ from typing import Any
 
 from generator.api import Objection, Printed, WatchedGame
 from generator.games.ratings_war.referee.cards import SAID, Card, Part, cards_of
-from generator.games.ratings_war.referee.judging import CHOSEN, Delta, demanded, source_of, usable
+from generator.games.ratings_war.referee.judging import (
+    CHOSEN,
+    STEADY,
+    Chosen,
+    Delta,
+    demanded,
+    source_of,
+    standing,
+    usable,
+)
 from generator.games.ratings_war.referee.sentences import PATTERNS
 from generator.games.ratings_war.referee.table import WINNER, Effect, One, Table
 
@@ -47,11 +56,14 @@ class Watcher:
         self.acted: set[Effect] = set()
         self.promised: list[Effect] = []
         self.playing: tuple[int, Card] | None = None
+        self.reactions: list[tuple[int, Card]] = []
         self.last: Effect | None = None
         self.came: dict[tuple[int, str], bool | None] = {}
-        self.answering = ""
+        self.answering: frozenset[str] = frozenset()
+        self.answers: list[Effect] = []
+        """Gimmicks and worn cards whose conditions held when somebody was injured or retired."""
         self.newcomer: One | None = None
-        self.change = 0
+        self.changes_now: tuple[int, ...] = ()
         self.spared: One | None = None
         self.again: One | None = None
         self.short = False
@@ -66,7 +78,7 @@ class Watcher:
 
     def _new_week(self) -> None:
         self.deltas: dict[int, list[Delta]] = {0: [], 1: [], 2: []}
-        self.chosen: dict[tuple[int, str], int] = {}
+        self.chosen: Chosen = {}
         self.optional: set[tuple[int, str]] = set()
         self.done: set[Effect] = set()
         self.passed: set[int] = set()
@@ -124,17 +136,32 @@ class Watcher:
         self.due = demanded(self.table, moment, segment) if moment and moment != "during" else []
 
     def _close(self) -> None:
-        """The moment is over: whatever had to act in it must have acted."""
+        """The moment is over: whatever had to act in it, and still can, must have acted."""
         for effect in self.due:
-            mine = effect.bearer is None or effect.bearer.seat == effect.seat
-            canceled = getattr(source_of(self.table, effect), "muted", False)
-            if mine and not canceled and effect not in self.acted:
+            if effect not in self.acted and self._can_act(effect) and self.table.holds(effect, self.segment):
                 rule = next((RULE_OF[each.word] for each in effect.part.ifs if each.word in RULE_OF), "compulsory")
                 self.object(f"{effect.card.name} does not act though its conditions hold", rule)
         for effect in self.promised:
-            if effect.part.when == self.moment and effect.lies == self.segment:
+            here = effect.part.when == self.moment and effect.lies == self.segment
+            steady = all(condition.word in STEADY for condition in effect.part.ifs)
+            due = here and steady and self._can_act(effect) and self._paid(effect)
+            if due and self.table.holds(effect, self.segment):
                 self.object(f"the second part of {effect.card.name} does not follow", "if you do")
         self.due = []
+
+    def _paid(self, effect: Effect) -> bool:
+        """RW-R31: whether the first part of a bargain has happened; what shows in no sentence of its own has."""
+        first, came = effect.card.parts[0], self.came.get((effect.seat, effect.card.name))
+        if not effect.card.bargain:
+            return True
+        return came is True if first.verb in ("injure", "retire", "discard") else came is not False
+
+    def _can_act(self, effect: Effect) -> bool:
+        """Whether a card is still there to act: not canceled, not gone with its wrestler, not taken off."""
+        bearer = effect.bearer
+        if bearer is not None and (bearer.seat != effect.seat or effect.card not in (bearer.card, *bearer.worn)):
+            return False
+        return not getattr(source_of(self.table, effect), "muted", False)
 
     def _acts(self, words: Mapping[str, str]) -> None:
         seat, said = int(words["seat"]), words["words"]
@@ -149,6 +176,9 @@ class Watcher:
         if not found:
             self.object(f"{name} acts out of its moment, or twice", "RW-R34" if answers else "moment")
             return
+        promised = [each for each in found if each in self.promised]
+        if promised and found[0] in self.acted:
+            found = promised
         played = self._plays_now(found[0])
         effect = found[0] if played else next((each for each in found if self._allowed(each)), found[0])
         if not played and not self._allowed(effect):
@@ -163,29 +193,31 @@ class Watcher:
         if name in self.wrestlers:
             found = [Effect(seat, card, part, self._one(name)) for part in card.parts]
         else:
-            if self.playing == (seat, card):
+            if (self.playing == (seat, card)) or (answers and (seat, card) in self.reactions):
                 found.append(Effect(seat, card, card.parts[0]))
             for one in table.roster(seat):
-                copies = [mark for mark, worn in enumerate(one.worn) if worn is card]
+                copies = range(one.worn.count(card))
                 found += [Effect(seat, card, part, one, None, mark) for mark in copies for part in card.parts[1:]]
             for mark, match in enumerate(table.matches):
                 if match.card is card and match.seat == seat and (self.segment in (None, match.segment)):
                     found += [Effect(seat, card, part, None, match.segment, mark) for part in card.parts]
         found += [each for each in self.promised if each.seat == seat and each.card is card]
-        now = [each for each in found if re.match(SAID[each.part.verb], said) and self._now(each.part, answers)]
+        found += [each for each in self.answers if each.seat == seat and each.card is card and each not in found]
+        now = [each for each in found if _says(said, each.part) and self._now(each.part, answers)]
         return [each for each in now if not self._second(each) or each in self.promised or not each.card.bargain]
 
     def _plays_now(self, effect: Effect) -> bool:
         """Whether this is what an event was just played for; its conditions were looked at then."""
-        played = self.playing == (effect.seat, effect.card) and effect.bearer is None and effect.lies is None
-        return played and effect.part is effect.card.parts[0]
+        key = (effect.seat, effect.card)
+        played = key == self.playing or key in self.reactions
+        return played and effect.bearer is None and effect.lies is None and effect.part is effect.card.parts[0]
 
     def _second(self, effect: Effect) -> bool:
         return len(effect.card.parts) > 1 and effect.part is effect.card.parts[1]
 
     def _now(self, part: Part, answers: bool) -> bool:
         if part.when in ("injure?", "retire?"):
-            return answers and self.answering == part.when
+            return answers and part.when in self.answering
         if part.when == "joined":
             return self.newcomer is not None
         return not answers and part.when == ("after" if self.moment == "result" else self.moment)
@@ -193,9 +225,9 @@ class Watcher:
     def _allowed(self, effect: Effect) -> bool:
         if effect in self.promised:
             return True
+        if effect.part.when in ("injure?", "retire?"):
+            return effect in self.answers
         segment = self.segment
-        if effect.part.when in ("injure?", "retire?") and effect.bearer:
-            segment = effect.bearer.segment
         return not getattr(source_of(self.table, effect), "muted", False) and self.table.holds(effect, segment)
 
     def _blame(self, effect: Effect) -> None:
@@ -228,9 +260,12 @@ class Watcher:
                 self._used(effect)
         if part.has("once_per_game") and effect.bearer:
             effect.bearer.used = True
-        self.change = table.number(effect, self.segment) if part.verb == "prestige" else 0
-        if not answers:  # an answer leaves what it answers going on
-            self.answering, self.last = "", effect
+        change = table.number(effect, self.segment) if part.verb == "prestige" else 0
+        if answers:  # which leaves what it answers going on
+            self.changes_now = (*self.changes_now, change)
+        else:
+            self.changes_now, self.last, self.reactions = (change,), effect, []
+            self.answering, self.answers = frozenset(), []
         self.came[key] = None
         if effect.card.bargain and part is effect.card.parts[0]:
             lies = table.scope(effect, self.segment)
@@ -263,15 +298,17 @@ class Watcher:
 
     def _plays(self, words: Mapping[str, str]) -> None:
         seat, card = int(words["seat"]), self.events[words["event"]]
-        self._all_revealed()
-        self._after_result()
         part = card.parts[0]
+        self._all_revealed()
+        if part.verb != "win_seg":
+            self._after_result()
         effect = Effect(seat, card, part)
         self.demand(card.name in self.table.hands[seat], f"{card.name} is not in the hand that plays it", "hand")
         if part.when in ("injure?", "retire?"):
             self.demand(self._in_trouble(part.when), f"{card.name} answers nothing", "RW-R34")
         else:
-            self.demand(part.when == self.moment, f"{card.name} is played out of its moment", "moment")
+            moment = "after" if self.moment == "result" else self.moment
+            self.demand(part.when == moment, f"{card.name} is played out of its moment", "moment")
         if not self.table.holds(effect, self.segment):
             self._blame(effect)
         if part.when == "during":
@@ -279,8 +316,19 @@ class Watcher:
         if card.name in self.table.hands[seat]:
             self.table.hands[seat].remove(card.name)
         self.playing = (seat, card)
+        if card.kind == "reaction":
+            self.reactions.append((seat, card))
         if len(card.parts) > 1 and not card.worn and not card.bargain:
             self.promised.append(Effect(seat, card, card.parts[1], None, self.segment))
+
+    def _happens(self, when: str) -> None:
+        """Somebody is injured or retires: what answers it is settled before anything changes (RW-R9)."""
+        self.answering |= {when}
+        holding = [each for each in standing(self.table, when) if self.table.holds(each, self._where(each))]
+        self.answers = [*self.answers, *holding]
+
+    def _where(self, effect: Effect) -> int | None:
+        return effect.bearer.segment if effect.bearer else None
 
     def _in_trouble(self, when: str) -> bool:
         """Whether somebody is being injured or about to retire, so that a reaction can be played."""
@@ -333,3 +381,10 @@ class Watcher:
     def _counts(self, one: One, n: int) -> bool:
         """RW-R32: no gain for whom gains are stalled, no loss for whom losses are held."""
         return n != 0 and id(one) not in (self.stalled if n > 0 else self.held)
+
+
+def _says(said: str, part: Part) -> bool:
+    """Whether the words of a sentence can be those of a part: its verb, and its number of modifiers."""
+    number = re.search(r"put ([+\u2212]\d+) prestige", said)
+    same = number is None or part.verb != "prestige" or number[1] == f"{part.n:+d}".replace("-", "\u2212")
+    return same and re.match(SAID[part.verb], said) is not None

@@ -58,7 +58,7 @@ class WrestlerWatcher(ShowWatcher):
     def _now_sentence(self, one: One, prestige: int) -> None:
         before, one.prestige = one.prestige, prestige
         spared = self.spared is one and prestige == 0 and before < 0
-        self.demand(prestige == before + self.change or spared, f"{one.card.name} was at {before}", "prestige")
+        self.demand(prestige - before in self.changes_now or spared, f"{one.card.name} was at {before}", "prestige")
         if self.last is not None:
             self.came[self.last.seat, self.last.card.name] = True
 
@@ -81,8 +81,8 @@ class WrestlerWatcher(ShowWatcher):
             back == self.table.week + 2 or back == one.back, "an injury lasts until the end of next week", "injured"
         )
         self.demand(self.last is not None and self.last.part.verb == "injure", "nothing injures anybody", "injured")
+        self._happens("injure?")
         one.back = back
-        self.answering = "injure?"
         self._happened("injure", came=True)
 
     def _happened(self, verb: str, *, came: bool) -> None:
@@ -94,14 +94,14 @@ class WrestlerWatcher(ShowWatcher):
         name = self._names(words["card"], (*self.wrestlers, *self.events))[0]
         when = "injure?" if what == "injury" else "retire?"
         card = self.wrestlers.get(name) or self.events[name]
-        part = next((each for each in card.parts if each.when == when and each.verb in ("shield", "release")), None)
-        self.demand(part is not None, f"{name} prevents no {what}", "shield")
-        if part is not None and name in self.wrestlers:
-            effect = Effect(seat, card, part, self._one(name))
-            if not self.table.holds(effect, self._one(name).segment):
-                self._blame(effect)
-            if part.has("once_per_game"):
-                self._one(name).used = True
+        parts = [each for each in card.parts if each.when == when and each.verb in ("shield", "release")]
+        self.demand(bool(parts), f"{name} prevents no {what}", "shield")
+        if name in self.wrestlers:
+            bearer = self._one(name)
+            effects = [Effect(seat, card, part, bearer) for part in parts]
+            if effects and not any(self.table.holds(effect, bearer.segment) for effect in effects):
+                self._blame(effects[0])
+            bearer.used = bearer.used or any(part.has("once_per_game") for part in parts)
         self.spared = one
         self._happened("injure" if what == "injury" else "retire", came=False)
 
@@ -109,9 +109,10 @@ class WrestlerWatcher(ShowWatcher):
         one = self._one(words["one"])
         told = self.last is not None and self.last.part.verb == "retire"
         self.demand(told or one.prestige < 0 or self.again is one, f"{one.card.name} retires for no reason", "retired")
+        self._happens("retire?")
         self._off(one)
         self.table.retired.append(one.card.name)
-        self.answering, self.again = "retire?", None
+        self.again = None
         self._happened("retire", came=True)
 
     def _off(self, one: One) -> None:
@@ -139,7 +140,7 @@ class WrestlerWatcher(ShowWatcher):
         elif one.card.name in self.table.retired:
             self.table.retired.remove(one.card.name)
         one.seat, one.segment, one.place = seat, None, None
-        self.newcomer, self.answering = one, ""
+        self.newcomer, self.answering = one, frozenset()
 
     def _attacked(self, words: Mapping[str, str]) -> None:
         one = self._one(words["one"])
@@ -148,7 +149,7 @@ class WrestlerWatcher(ShowWatcher):
         )
         self.demand(int(words["back"]) == self.table.week + 2, "a 7 is back too early or too late", "RW-R17")
         one.back = int(words["back"])
-        self.answering = ""
+        self.answering = frozenset()
 
     def _healed(self, words: Mapping[str, str]) -> None:
         self._one(words["one"]).back = 0

@@ -9,18 +9,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from printed_words import shipped, with_settings
+from ratings_war_effects import single_effects
 
 from generator.cards import Deck
 from generator.game import CardSet
-from generator.games.ratings_war import changes, conditions, moments, play, playable, ready, scoring, state, verbs
+from generator.games.ratings_war import changes, conditions, moments, play, playable, ready, scoring, state, tell, verbs
 from generator.games.ratings_war.cards import EVENTS
-from generator.games.ratings_war.effects import If, Verb, When
+from generator.games.ratings_war.effects import CardKind, Effect, If, Verb, When
+from generator.games.ratings_war.legality import problems
 from generator.games.ratings_war.notation import parse
-from generator.games.ratings_war.playable import play_of_set
+from generator.games.ratings_war.playable import PlayableSet, play_of_set
+from generator.games.ratings_war.ready import Cast, ready_card
 from generator.games.ratings_war.referee import referee
 from generator.games.ratings_war.referee.cards import parts_of
-from generator.games.ratings_war.state import NOWHERE, GameState, PlayerState, WrestlerInPlay
-from generator.simulate.referee import Objection, WatchedGame, printed
+from generator.games.ratings_war.state import NOWHERE, GameState, PlayerState, PrintedCard, WrestlerInPlay
+from generator.simulate.referee import Objection, Printed, WatchedGame, printed
 from generator.simulate.table import game_seed
 
 Undo = Callable[[pytest.MonkeyPatch], None]
@@ -97,7 +100,26 @@ def lone_later(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def points_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    """RW-R29: the week's points are laid before cards compare them."""
+    """RW-R29: the week's points are laid, then cards are played, even when somebody has won."""
+    run = moments.run
+
+    def undone(table: GameState, moment: str, segment: int = NOWHERE) -> None:
+        if moment != When.POINTS:
+            run(table, moment, segment)
+            return
+        for player in table.players:
+            player.points += player.earned
+        if table.log is not None:
+            tell.points_laid(table.log, table)
+        run(table, moment, segment)
+        for player in table.players:
+            player.points -= player.earned
+
+    monkeypatch.setattr(moments, "run", undone)
+
+
+def points_compared_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """RW-R29: cards are played first, but compare points that already hold those of the week."""
     run = moments.run
 
     def undone(table: GameState, moment: str, segment: int = NOWHERE) -> None:
@@ -192,7 +214,8 @@ def asked_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 UNDONE: Mapping[str, tuple[Undo, str, Mapping[str, int]]] = {
     "RW-R28": (lone_later, "RW-R28", {"loser_leaves_town": 14, "barbed_wire_bingo": 8}),
-    "RW-R29": (points_first, "RW-R29", {"sweeps_week": 16, "hostile_takeover": 6, "prime_time_title": 6}),
+    "RW-R29": (points_first, "RW-R29", {}),
+    "RW-R29 compared": (points_compared_late, "RW-R29", {"hostile_takeover": 12, "prime_time_title": 12}),
     "RW-R30": (catering_is_where_one_stands, "RW-R30", {"poached": 20}),
     "RW-R31": (paid_anyway, "RW-R31", {"contract_clause": 24}),
     "RW-R32": (spared_by_the_match_alone, "RW-R32", {"bad_haircut": 14, "pillow_fight": 10}),
@@ -338,3 +361,36 @@ def test_the_referee_reads_every_effect_of_the_set_as_it_is_written() -> None:
                 assert [(each.word, each.n, each.at_most, each.name) for each in mine.ifs] == [
                     (each.word, each.n or 0, each.at_most, each.name) for each in theirs.conditions
                 ]
+
+
+# ------------------------------------------------------------------------------- sets of strangers
+
+PLAIN = [effect for effect in single_effects() if not effect.first.once]
+
+
+def any_card(name: str, kind: CardKind, base: int, random: Random) -> PrintedCard:
+    """A card with some legal effect of one part or two."""
+    while True:
+        parts = tuple(random.choice(PLAIN).first for _ in range(random.randint(1, 2)))
+        if kind is CardKind.CHAMPIONSHIP:
+            parts = (parse("booking: title(segment)").first, parts[0])
+        effect = Effect(parts)
+        if not problems(effect, kind):
+            return ready_card(name, name, kind, effect, base, name)
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_a_set_of_any_effects_is_followed_without_an_objection(seed: int) -> None:
+    """Fifty wrestlers and forty events that nobody has balanced: whatever the vocabulary can say, the referee knows."""
+    random = Random(seed)
+    bases = (2, 3, 3, 5, 5, 7) * 8
+    wrestlers = [any_card(f"Wrestler {n}", CardKind.WRESTLER, base, random) for n, base in enumerate(bases)]
+    kinds = (CardKind.CHAMPIONSHIP, CardKind.SPECIAL, CardKind.PLAY, CardKind.REACTION)
+    events = [any_card(f"{kind} {n}", kind, 0, random) for kind in kinds for n in range(10)]
+    rows = [{"name": one.name, "prestige": one.base, "effect": str(one.effect)} for one in wrestlers]
+    drawn = [{"name": one.name, "kind": one.kind.value, "effect": str(one.effect)} for one in events]
+    players, log = 2 + seed % 3, list[str]()
+    run = PlayableSet(Cast(tuple(wrestlers), tuple(events)))
+    record = run(players, [("random", "greedy")[seed % 2]] * players, random, log)
+    found = list(referee(Printed({"wrestler": rows, "event": drawn}), WatchedGame(players, "standard", log, record)))
+    assert found == []

@@ -104,6 +104,8 @@ BREAKS: dict[str, tuple[Changes, str]] = {
     ),
 }
 """For each rule, changes that break it and how its finding begins."""
+OF_THE_PROGRAM = {"ratings-war/fair-play"}
+"""What no roster can break; its own tests break the program."""
 
 
 def found(card_set: CardSet, code: str) -> list[Finding]:
@@ -114,7 +116,7 @@ def found(card_set: CardSet, code: str) -> list[Finding]:
 
 def test_every_rule_has_an_example_that_breaks_it() -> None:
     """No rule is without a failing example, and no example without a rule."""
-    assert {rule.code for rule in GAME.rules} == {f"ratings-war/{code}" for code in BREAKS}
+    assert {rule.code for rule in GAME.rules} - OF_THE_PROGRAM == {f"ratings-war/{code}" for code in BREAKS}
 
 
 @pytest.mark.parametrize("code", BREAKS)
@@ -127,10 +129,10 @@ def test_a_set_that_breaks_the_rule_is_told(code: str, changed_set: ChangedSet) 
 
 @pytest.mark.parametrize("rule", GAME.rules, ids=lambda rule: str(rule.code))
 def test_the_shipped_set_obeys(rule: Any, ratings_war: CardSet) -> None:
-    """data/ratings-war passes every rule; the seeded one only tells what it saw."""
+    """data/ratings-war passes every rule; that on the pile only tells what it saw."""
     findings = list(rule.findings(ratings_war))
     assert [finding for finding in findings if finding.severity is not Severity.NOTICE] == []
-    assert len(findings) == rule.seeded
+    assert len(findings) == (rule.code == "ratings-war/pile-lasts")
 
 
 def test_every_rule_explains_itself() -> None:

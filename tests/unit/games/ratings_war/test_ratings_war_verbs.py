@@ -45,7 +45,10 @@ def test_a_trade_with_a_free_agent_leaves_as_many_free_agents() -> None:
     state.agents = [wrestler_of("agent", 3), wrestler_of("other", 3)]
     state.pile = [wrestler_of("deep", 3)]
     state.players[A].bot = Scripted(uses=["trader"], picks=["agent"])
+    named(state, "trader").prestige = 9
+    changes.wear(state, belt(), named(state, "trader"), title=True)
     moments.run(state, When.FALLOUT)
+    assert (named(state, "trader").prestige, named(state, "trader").titles, len(state.discards)) == (4, 0, 1)  # RW-R27
     assert rosters(state) == [["agent"], ["b"]]
     assert [one.name for one in state.agents] == ["other", "trader"]
     assert [one.name for one in state.pile] == ["deep"]

@@ -129,8 +129,8 @@ def test_negative_numbers_print_with_a_minus_sign() -> None:
         ),
         (
             "points[none]: point(leader,-2)",
-            "Before Network Points are awarded, if you won not even half a segment this week, each player with the "
-            "most Network Points loses 2 Network Points.",
+            "Before Network Points are awarded, if you won not even half a segment this week, all who have the most "
+            "lose 2 Network Points.",
         ),
         (
             "fallout[winner&prestige8&won]: draw(you,1)",
