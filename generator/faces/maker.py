@@ -197,13 +197,15 @@ class FaceMaker:
     def _face_set(self, faces: list[CardFaces], faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> FaceSet:
         icons = {name for entry in faces for face in entry.faces for name in face.icons}
         authors = self.book.icons.authors if self.book.icons else {}
+        overflows = (where for fault, where in faults.items() if fault.code == "face/overflow")
+        overflowing = {(part.name, card.id) for where in overflows for part, card in where}
         return FaceSet(
             tuple(faces),
             (
                 *self._looks,
                 *self._findings(faults),
                 *judge_words(self.card_set, faces),
-                *judge_off_card(faces, columns_of),
+                *judge_off_card(faces, columns_of, overflowing),
             ),
             tuple(FitRow(entry.component.name, entry.card, fit) for entry in faces for fit in _fits(entry)),
             {name: authors.get(name, "") for name in sorted(icons)},

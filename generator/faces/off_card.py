@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -24,16 +24,19 @@ SPARE = 0.3
 """Millimeters beyond the trim that are no fault: letters are measured by their advance, not by their ink."""
 
 
-def judge_off_card(faces: Iterable[CardFaces], columns_of: ColumnsOf) -> Iterator[Finding]:
+def judge_off_card(
+    faces: Iterable[CardFaces], columns_of: ColumnsOf, told: Container[tuple[str, str]] = ()
+) -> Iterator[Finding]:
     """An error for each text whose baseline leaves the trim, with the card, the column and by how much.
 
-    Round pieces are left to the proof of the finished page, and so is what a clip cuts off on purpose.
+    Round pieces are left to the proof of the finished page, and so is what a clip cuts off on purpose. A card that is
+    in `told` already, for a text that overflows its box, is left out.
     """
     known: dict[int, list[tuple[str, float, str]]] = {}
     kept: list[Face] = []
     for entry in faces:
         part, card = entry.component, entry.card
-        if part.shape != "rect":
+        if part.shape != "rect" or (part.name, card.id) in told:
             continue
         for side, face in (("front", entry.front), ("back", entry.back)):
             if face is None:

@@ -6,7 +6,7 @@ from generator.faces import bounded
 from generator.history import record
 from generator.release import archive
 from generator.roster import column_types, limits
-from generator.svg import doctype, elements, pictures, shapes
+from generator.svg import clips, doctype, elements, pictures
 
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
 ROWS = (
@@ -22,7 +22,7 @@ ROWS = (
     ("Elements of a face", elements.MOST_ELEMENTS),
     ("Depth of elements in a face", elements.MOST_DEPTH),
     ("Turns of `card:repeat`", elements.MOST_REPEATS),
-    ("Shapes of a clip", shapes.MOST_CLIPS),
+    ("Shapes of a clip", clips.MOST_CLIPS),
     ("Letters that entities of a drawing make", doctype.MOST_CHARACTERS),
     ("Steps of a template for one face (turns of loops, calls, includes)", bounded.MOST_STEPS),
     ("Letters of one text in a template", bounded.MOST_LETTERS),
