@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from printed_words import words_on
 from ratings_war_table import A, B, C, Scripted, belt, book, event_of, hand, named, show, table_of, wrestler_of
 
 from generator.games.ratings_war import changes, moments, play
@@ -409,6 +410,12 @@ def test_rw_r36_a_player_who_comes_to_lie_lowest_may_use_what_was_out_of_reach()
 def test_rw_r26_the_card_says_that_end_of_week_effects_come_before_anyones_actions() -> None:
     """Red Tape Ted hinders whoever acts first, too: the text says "anyone's"."""
     assert render(parse("end[winner]: action(opponent,-1)")).startswith("Before anyone’s End of Week actions, ")
+
+
+def test_rw_r37_modifiers_stay_backstage_while_a_card_is_booked_face_down() -> None:
+    """They would betray who it is; the mat on which they stay says so."""
+    said = words_on("ratings-war", "backstage-sheet front")
+    assert "while a card is booked face down they stay here until the reveal." in said
 
 
 def test_rw_r1_no_setting_says_who_has_priority_first() -> None:
