@@ -4,8 +4,9 @@
 
 Each drawing is read as a template whose face is as large as the drawing says it is, from 20 to 300 mm, or 60 mm where
 it says nothing. What is accepted goes through PDF and pdfium and is held against resvg by the measure of decision 0013,
-at 20 pixels to the millimeter, fewer where that makes more than 1600. `--font` draws every text in one font file, in
-both renderers: the fonts of strangers are not here. Characters that the file lacks become "x".
+at 20 pixels to the millimeter, fewer where that makes more than 2400. Strokes under 0.25 pt are printed wider than they
+are: a drawing that is the same but for them is counted apart. `--font` draws every text in one font file, in both
+renderers: the fonts of strangers are not here. Characters that the file lacks become "x".
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from renderers import PIXELS_PER_MM, SHARE, difference, keep, rendered_by_resvg,
 
 from generator.faces.template import Templates, UnfillableError
 from generator.faults import Fault
+from generator.pdf import ink
 from generator.sizes import Size
 from generator.svg.reader import FaceReader
 from generator.text.font import Font
@@ -36,7 +38,7 @@ from generator.text.fonts import FontBook
 
 SMALLEST, USUAL, LARGEST = 20.0, 60.0, 300.0
 """Mm of the longer side of a face: at least, where a drawing says nothing, and at most."""
-MOST_PIXELS = 1600
+MOST_PIXELS = 2400
 """On the longer side of a picture."""
 _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _LENGTH = re.compile(r"\s*([+]?[\d.]+(?:e[+-]?\d+)?)\s*(px|pt|pc|mm|cm|in)?\s*", re.IGNORECASE)
@@ -47,7 +49,10 @@ _ATTRIBUTE = re.compile(r"""(\sfont-family\s*=\s*)(?:"[^"]*"|'[^']*')""")
 
 
 class Outcome:
-    """What became of one file: `refused` holds its reasons, `share` how much of it differs from resvg."""
+    """What became of one file: `refused` holds its reasons, `share` how much of it differs from resvg.
+
+    It is `thin` where that is because of its finest strokes alone.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -55,7 +60,15 @@ class Outcome:
         self.notices: list[str] = []
         self.crash = ""
         self.share = 0.0
+        self.thin = False
         self.unread = ""
+
+    @property
+    def told(self) -> str:
+        """How an accepted file came out."""
+        if self.unread:
+            return "unread"
+        return "same" if self.share <= SHARE else "thin" if self.thin else "DIFFERS"
 
     @property
     def accepted(self) -> bool:
@@ -129,6 +142,12 @@ def _measure(path: Path, font: Path | None, side: float, kept: Path | None, outc
         return
     differs = difference(first, second)
     outcome.share = share_of(differs)
+    if outcome.share > SHARE:
+        thinnest, ink.THINNEST = ink.THINNEST, 0.0
+        try:
+            outcome.thin = share_of(difference(shown(face, pixels), second)) <= SHARE
+        finally:
+            ink.THINNEST = thinnest
     if kept is not None and outcome.share > SHARE:
         kept.mkdir(parents=True, exist_ok=True)
         Path(keep(kept, first, second, differs)).rename(kept / f"{path.stem}.png")
@@ -231,18 +250,19 @@ def summary(outcomes: list[Outcome]) -> list[str]:
     """The counts, then each reason with its number of files and of those that it alone stops."""
     count = len(outcomes)
     accepted = [outcome for outcome in outcomes if outcome.accepted]
-    compared = [outcome for outcome in accepted if not outcome.unread]
-    same = [outcome for outcome in compared if outcome.share <= SHARE]
+    by_word = Counter(outcome.told for outcome in accepted)
+    compared = len(accepted) - by_word["unread"]
     lines = [
         f"{count} files",
         f"accepted          {len(accepted):4}  {_percent(len(accepted), count)}",
-        f"  same as resvg   {len(same):4}  {_percent(len(same), len(compared))} of those that resvg reads",
-        f"  differing       {len(compared) - len(same):4}",
-        f"  unread by resvg {len(accepted) - len(compared):4}",
+        f"  same as resvg   {by_word['same']:4}  {_percent(by_word['same'], compared)} of those that resvg reads",
+        f"  but for strokes {by_word['thin']:4}  under 0.25 pt, which print that wide",
+        f"  differing       {by_word['DIFFERS']:4}",
+        f"  unread by resvg {by_word['unread']:4}",
         f"refused           {sum(bool(outcome.refused) for outcome in outcomes):4}",
         f"tracebacks        {sum(bool(outcome.crash) for outcome in outcomes):4}",
     ]
-    lines += [_line(outcome) for outcome in compared if outcome.share > SHARE]
+    lines += [_line(outcome) for outcome in accepted if outcome.told in ("thin", "DIFFERS")]
     lines += [_line(outcome) for outcome in outcomes if outcome.crash]
     for title, kinds, alone in (
         ("Refused for (files, alone)", [o.refused for o in outcomes], True),
@@ -270,7 +290,7 @@ def _line(outcome: Outcome) -> str:
         return f"refused   {outcome.path}: {'; '.join(outcome.refused)}"
     if outcome.unread:
         return f"unread    {outcome.path}: {outcome.unread}"
-    return f"{'same     ' if outcome.share <= SHARE else 'DIFFERS  '} {outcome.path}: {outcome.share:.3%}"
+    return f"{outcome.told:<9} {outcome.path}: {outcome.share:.3%}"
 
 
 if __name__ == "__main__":
