@@ -44,7 +44,8 @@ def test_ff_1_every_column_prints_its_cells_by_word_and_by_header(columns: list[
         asked = [[header.name] if "card" in values else [header.name, f"card['{header.text}']"] for header, _ in said]
         table.template("front", "".join(TEXT.format(name) for names in asked for name in names))
         first, second = (table.make(part(values)) for _ in range(2))
-    assert first.findings == ()
+    # Where on the card the texts stand is of no interest here.
+    assert [found for found in first.findings if found.code != "face/off-card"] == []
     assert first.faces[0].front == second.faces[0].front
     twice = 1 if "card" in values else 2
     assert text_of(first.faces[0].front) == "".join(f"[{cell}]" * twice for _, cell in said)
