@@ -67,7 +67,7 @@ if TYPE_CHECKING:
     from generator.shops.shop_maker import ShopMaker
     from generator.simulate.bots import any_of
     from generator.simulate.chance import FACES, Dice, Thrown, shuffled
-    from generator.simulate.referee import Objection, Printed, WatchedGame
+    from generator.simulate.referee import Objection, Printed, WatchedGame, followed
     from generator.simulate.table import NOBODY, GameRecord, Play, PlayGame, Tally, play_games
     from generator.sizes import Size
     from generator.words import counted, listed, nearest, quoted
@@ -159,6 +159,7 @@ __all__ = [
     "find_game",
     "find_games",
     "find_workspace",
+    "followed",
     "listed",
     "manifest",
     "matrix",
@@ -212,7 +213,7 @@ _HOMES = {
     "shops.shop_maker": "ShopMaker",
     "simulate.bots": "any_of",
     "simulate.chance": "FACES Dice Thrown shuffled",
-    "simulate.referee": "Objection Printed WatchedGame",
+    "simulate.referee": "Objection Printed WatchedGame followed",
     "simulate.table": "NOBODY GameRecord Play PlayGame Tally play_games",
     "sizes": "Size",
     "words": "counted listed nearest quoted",

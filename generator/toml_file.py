@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache, lru_cache
 from pathlib import Path
@@ -72,6 +72,16 @@ def read_toml(path: Path, kind: type[S], code: str, shown_as: str = "", see: str
     if found is None:
         raise FaultyFileError([faulty(_line_of(text, one.location), one.fact, one.remedy) for one in mistakes])
     return found
+
+
+def named_files(ours: Path, own: Iterable[Path] = ()) -> dict[str, Path]:
+    """The TOML files of some folders by their name without its ending; those of a person's `own` folders win over ours.
+
+    Of two folders of a person's the first wins.
+    """
+    folders = (ours, *reversed(tuple(own)))
+    found = {file.stem.lower(): file for folder in folders for file in sorted(folder.glob("*.toml"))}
+    return dict(sorted(found.items()))
 
 
 def record_of(kind: type[S], data: object, see: str = "") -> tuple[S | None, tuple[Mistake, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -34,6 +33,7 @@ def judge_off_card(
     """
     known: dict[int, list[tuple[str, float, str]]] = {}
     kept: list[Face] = []
+    lengths = _Lengths()
     for entry in faces:
         part, card = entry.component, entry.card
         if part.shape != "rect" or (part.name, card.id) in told:
@@ -43,7 +43,7 @@ def judge_off_card(
                 continue
             if id(face) not in known:
                 kept.append(face)  # so that nothing else can take its identity
-                known[id(face)] = list(_off(face, part.bleed))
+                known[id(face)] = list(_off(face, part.bleed, lengths))
             for text, beyond, edge in known[id(face)]:
                 column = next(iter(columns_of(card, text)), "")
                 yield Finding(
@@ -56,33 +56,59 @@ def judge_off_card(
                 )
 
 
-def _off(face: Face, bleed: float) -> Iterator[tuple[str, float, str]]:
+def _off(face: Face, bleed: float, lengths: _Lengths) -> Iterator[tuple[str, float, str]]:
     """Each text that leaves the trim, by how much, and at which edge."""
     left, top, right, bottom = bleed, bleed, face.width - bleed, face.height - bleed
-    for text, points in _baselines(face.items, IDENTITY):
-        xs, ys = [x for x, _ in points], [y for _, y in points]
-        beyond = {
-            "right": max(xs) - right,
-            "left": left - min(xs),
-            "lower": max(ys) - bottom,
-            "upper": top - min(ys),
-        }
-        edge = max(beyond, key=lambda name: beyond[name])
-        if beyond[edge] > SPARE:
-            yield text, beyond[edge], edge
+
+    def beyond(run: GlyphRun, matrix: Matrix, long: float) -> tuple[float, str]:
+        (x1, y1), (x2, y2) = apply(matrix, run.x, run.y), apply(matrix, run.x + long, run.y)
+        return max(
+            (max(x1, x2) - right, "right"),
+            (left - min(x1, x2), "left"),
+            (max(y1, y2) - bottom, "lower"),
+            (top - min(y1, y2), "upper"),
+        )
+
+    for run, matrix in _texts(face.items, IDENTITY):
+        # Nearly all texts stay on their card even with the blanks at their end, and nothing more is asked of them.
+        long = lengths.of(run)
+        if matrix is IDENTITY and left <= run.x and run.x + long <= right and top <= run.y <= bottom and long >= 0:
+            continue
+        if beyond(run, matrix, long)[0] <= SPARE:
+            continue
+        glyphs = list(run.glyphs)
+        while glyphs and not glyphs[-1].text.strip():
+            glyphs.pop()
+        long = sum(glyph.advance for glyph in glyphs) * run.size + run.letter_spacing * (len(glyphs) - 1)
+        far, edge = beyond(run, matrix, long)
+        if far > SPARE and run.text.strip():
+            yield run.text.strip(), far, edge
 
 
-def _baselines(items: Iterable[Item], outer: Matrix) -> Iterator[tuple[str, tuple[tuple[float, float], ...]]]:
-    """Each text that is to be seen, and where its line begins and ends on the face."""
+class _Lengths:
+    """How long texts are; words that faces share are measured once."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, tuple[object, float, int]] = {}
+
+    def of(self, run: GlyphRun) -> float:
+        """The length of a text's line, the blanks at its end included."""
+        advance, count = 0.0, 0
+        for word in run.words:
+            known = self._known.get(id(word))
+            if known is None:
+                # The word is kept, so that nothing else can take its identity.
+                known = self._known[id(word)] = word, sum(glyph.advance for glyph in word), len(word)
+            advance += known[1]
+            count += known[2]
+        return advance * run.size + run.letter_spacing * (count - 1)
+
+
+def _texts(items: Iterable[Item], outer: Matrix) -> Iterator[tuple[GlyphRun, Matrix]]:
+    """Each text that is to be seen, and from its own units to those of the face."""
     for item in items:
         if isinstance(item, Group):
             if not item.clips and item.opacity > 0:
-                yield from _baselines(item.items, multiply(outer, item.matrix) if item.matrix else outer)
+                yield from _texts(item.items, multiply(outer, item.matrix) if item.matrix else outer)
         elif isinstance(item, GlyphRun) and (item.fill is not None or item.stroke is not None):
-            glyphs = list(chain.from_iterable(item.words))
-            while glyphs and not glyphs[-1].text.strip():
-                glyphs.pop()
-            if glyphs and item.text.strip():
-                long = sum(glyph.advance for glyph in glyphs) * item.size + item.letter_spacing * (len(glyphs) - 1)
-                own = multiply(outer, item.matrix) if item.matrix else outer
-                yield item.text.strip(), (apply(own, item.x, item.y), apply(own, item.x + long, item.y))
+            yield item, multiply(outer, item.matrix) if item.matrix else outer

@@ -12,8 +12,9 @@ from generator.cards import Place
 from generator.errors import FileAccessError
 from generator.findings import Finding, Severity
 from generator.outputs.folders import MANIFEST, digest
+from generator.pdf.check_rows import CheckRow, CheckVerdict
 from generator.pdf.expected_pages import ExpectedFile, expected_file
-from generator.pdf.preflight import CheckRow, CheckVerdict, preflight
+from generator.pdf.preflight import preflight
 from generator.pdf.readback import UnreadableError, read_pdf
 
 CODES: Mapping[str, str] = MappingProxyType(

@@ -8,40 +8,18 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from enum import StrEnum
 
-from msgspec import Struct
-
+from generator.pdf.check_rows import CheckRow, CheckVerdict, judged, skipped
 from generator.pdf.expected_pages import ExpectedFace, ExpectedFile
-from generator.pdf.readback import BOXES, Gauge, PlacedFace, ReadFile, ReadPage, all_drawn
+from generator.pdf.print_checks import fonts, hairlines, pictures, text_size
+from generator.pdf.readback import BOXES, Gauge, PlacedFace, ReadFile, ReadPage
 from generator.sheets.sheet import Mirror, Rect
-from generator.svg.print_limits import COMFORTABLE_PT, LEAST_DPI, SMALLEST_PT
 from generator.units import MM_PER_PT
 
 TOLERANCE = 0.02
 """Lengths within this many mm are the same: pdfium counts in single precision, and no cutter sees it."""
 OVERHANG = 0.05
 """Slanted and round letters hang over the edge they are aligned with by up to a twentieth of their size."""
-HAIRLINE_PT = 0.25
-MOST_TOLD = 8
-
-
-class CheckVerdict(StrEnum):
-    """How one check came out."""
-
-    OK = "ok"
-    WARNING = "warning"
-    FAILED = "failed"
-    SKIPPED = "not checked"
-
-
-class CheckRow(Struct, frozen=True):
-    """One check: what was looked at, how it came out, in a sentence, and where it went wrong."""
-
-    check: str
-    verdict: CheckVerdict
-    told: str
-    details: tuple[str, ...] = ()
 
 
 def preflight(read: ReadFile, expected: ExpectedFile | None = None) -> tuple[CheckRow, ...]:
@@ -52,20 +30,6 @@ def preflight(read: ReadFile, expected: ExpectedFile | None = None) -> tuple[Che
 def failed(rows: Sequence[CheckRow]) -> bool:
     """Whether the file must not be printed."""
     return any(row.verdict is CheckVerdict.FAILED for row in rows)
-
-
-def _row(
-    check: str, good: str, wrong: Sequence[str], bad: str, verdict: CheckVerdict = CheckVerdict.FAILED
-) -> CheckRow:
-    """A row that is ok without details, else of the verdict; `bad` is told with their number."""
-    if not wrong:
-        return CheckRow(check, CheckVerdict.OK, good)
-    more = (f"and {len(wrong) - MOST_TOLD} more",) if len(wrong) > MOST_TOLD else ()
-    return CheckRow(check, verdict, bad.format(len(wrong)), (*wrong[:MOST_TOLD], *more))
-
-
-def _skipped(check: str, why: str) -> CheckRow:
-    return CheckRow(check, CheckVerdict.SKIPPED, why)
 
 
 _OF_SHOP = "Each page of a shop's file is a face; they are not marked with their cards."
@@ -101,7 +65,7 @@ def _pages(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
                 )
     wrong += [f"page {page.number} is turned by {90 * page.rotation} degrees" for page in read.pages if page.rotation]
     told = " and ".join(f"{width:g} x {height:g}" for width, height in sorted(sizes))
-    return _row("page size", f"{len(read.pages)} of {told} mm", wrong, "{} pages are not the paper")
+    return judged("page size", f"{len(read.pages)} of {told} mm", wrong, "{} pages are not the paper")
 
 
 def _page_boxes(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
@@ -120,8 +84,10 @@ def _page_boxes(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
                 what = f", not {_box(meant)}" if expected.for_shop else ""
                 wrong.append(f"page {page.number}: {name} is {_box(box) if box else 'missing'}{what}")
     if expected.for_shop:
-        return _row("page boxes", "TrimBox is the cut, BleedBox the page", wrong, "{} boxes are not as they were made")
-    return _row("page boxes", "all five are the paper", wrong, "{} boxes differ from the paper")
+        return judged(
+            "page boxes", "TrimBox is the cut, BleedBox the page", wrong, "{} boxes are not as they were made"
+        )
+    return judged("page boxes", "all five are the paper", wrong, "{} boxes differ from the paper")
 
 
 def _nested_boxes(read: ReadFile) -> CheckRow:
@@ -136,7 +102,7 @@ def _nested_boxes(read: ReadFile) -> CheckRow:
             if not outer.contains(box, TOLERANCE):
                 wrong.append(f"page {page.number}: {inner} is {_box(box)}, beyond the {name}")
             outer, name = box, inner
-    return _row("page boxes", "each lies inside the next", wrong, "{} boxes reach beyond the one around them")
+    return judged("page boxes", "each lies inside the next", wrong, "{} boxes reach beyond the one around them")
 
 
 def _printer(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
@@ -145,12 +111,12 @@ def _printer(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
         scale = "no word on scale: choose actual size in the printer's dialog" if read.scaled else "actual size"
         return CheckRow(name, CheckVerdict.OK, f"{scale}, {read.duplex or 'no word on sides'}")
     if expected.for_shop:
-        return _skipped(name, "A shop's file has none: its presses ask nobody.")
+        return skipped(name, "A shop's file has none: its presses ask nobody.")
     wrong = ["the file does not ask the printer for actual size"] if read.scaled else []
     wanted = expected.settings["flip"] if expected.duplex else "simplex"
     if read.duplex != wanted:
         wrong.append(f"the file asks for {read.duplex or 'nothing'}, not {wanted}")
-    return _row(name, f"actual size, {read.duplex or 'no word on sides'}", wrong, "wrong")
+    return judged(name, f"actual size, {read.duplex or 'no word on sides'}", wrong, "wrong")
 
 
 # -------------------------------------------------------------------- faces
@@ -160,14 +126,14 @@ def _copies(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     found = Counter((f.component, f.card, f.copy, f.side) for page in read.pages for f in page.faces)
     name = "each card once"
     if not found and not (expected and any(expected.faces)):
-        return _skipped(name, _OF_SHOP if expected else "No face on these pages is marked with its card.")
+        return skipped(name, _OF_SHOP if expected else "No face on these pages is marked with its card.")
     if expected is None:
         wrong = [f"{_told(key)} is there {count} times" for key, count in found.items() if count > 1]
-        return _row(name, f"{len(found)} faces, none of them twice", wrong, "{} faces are there more than once")
+        return judged(name, f"{len(found)} faces, none of them twice", wrong, "{} faces are there more than once")
     wanted = Counter(face.key for page in expected.faces for face in page)
     wrong = [f"{_told(key)} is missing" for key in wanted - found]
     wrong += [f"{_told(key)} is there {found[key]} times, not {wanted[key]}" for key in found - wanted]
-    return _row(name, f"{len(wanted)} faces, all of them, none twice", wrong, "{} faces are missing or too many")
+    return judged(name, f"{len(wanted)} faces, all of them, none twice", wrong, "{} faces are missing or too many")
 
 
 def _told(key: tuple[str, str, int, str]) -> str:
@@ -189,7 +155,7 @@ def _trims(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     wrong = [f"page {p.number}: {f.name} has no gauge" for p in read.pages for f in p.faces if f.gauge is None]
     if not any(page.faces for page in read.pages):
         why = _OF_SHOP if expected and expected.for_shop else "No face on these pages is marked with its card."
-        return _skipped("trim size and place", why)
+        return skipped("trim size and place", why)
     if expected is None:
         sizes: dict[str, set[tuple[float, float]]] = {}
         for page in read.pages:
@@ -199,7 +165,7 @@ def _trims(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
                     sizes.setdefault(face.component, set()).add((size[0], size[1]))
         wrong += [f"{name} comes in {len(found)} sizes" for name, found in sizes.items() if len(found) > 1]
         good = ", ".join(f"{name} {w:g} x {h:g} mm" for name, found in sizes.items() for w, h in found)
-        return _row("trim size and place", good, wrong, "{} faults")
+        return judged("trim size and place", good, wrong, "{} faults")
     count = 0
     for page, face, other in _pairs(read, expected):
         if face.gauge is None:
@@ -213,7 +179,7 @@ def _trims(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
             wrong.append(f"{where} is mirrored")
         elif abs((gauge.rotation - other.rotation + 180) % 360 - 180) > 0.05:
             wrong.append(f"{where} is turned by {gauge.rotation:.1f} degrees, not {other.rotation}")
-    return _row("trim size and place", f"{count} faces to within {TOLERANCE} mm", wrong, "{} faces are out of place")
+    return judged("trim size and place", f"{count} faces to within {TOLERANCE} mm", wrong, "{} faces are out of place")
 
 
 def _unturned(gauge: Gauge, page: ReadPage, turn: float) -> Gauge:
@@ -238,9 +204,9 @@ def _backs(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     backs = sum(face.side == "back" for page in read.pages for face in page.faces)
     if not backs:
         marked = any(page.faces for page in read.pages)
-        return _skipped(name, "There are no backs in this file." if marked else "No face is marked as a back.")
+        return skipped(name, "There are no backs in this file." if marked else "No face is marked as a back.")
     if read.duplex not in ("long-edge", "short-edge"):
-        return _skipped(name, "Fronts and backs are not on two sides of the same sheets of this file.")
+        return skipped(name, "Fronts and backs are not on two sides of the same sheets of this file.")
     offset = tuple(expected.settings.get("back_offset_mm", (0.0, 0.0))) if expected else (0.0, 0.0)
     wrong: list[str] = []
     count = 0
@@ -266,7 +232,7 @@ def _backs(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
                 wrong.append(f"{where} is at {gauge.box.x:.2f}, {gauge.box.y:.2f}, not {box.x:.2f}, {box.y:.2f}")
             elif abs((gauge.rotation - turned + 180) % 360 - 180) > 0.05:
                 wrong.append(f"{where} stands on its head")
-    return _row(
+    return judged(
         name, f"{count} backs, flipped on the {read.duplex.replace('-', ' ')}", wrong, "{} backs are out of place"
     )
 
@@ -282,24 +248,24 @@ def _frames(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
                     if other is not face and face.drawn.shown and face.drawn.shown.overlaps(trim, TOLERANCE):
                         wrong.append(f"page {page.number}: {face.name} paints over {other.name}")
         if not any(page.faces for page in read.pages):
-            return _skipped(name, "No face on these pages is marked with its card.")
-        return _row(name, "no face paints on another", wrong, "{} faces paint on others")
+            return skipped(name, "No face on these pages is marked with its card.")
+        return judged(name, "no face paints on another", wrong, "{} faces paint on others")
     if expected.for_shop:
-        return _skipped(name, _OF_SHOP)
+        return skipped(name, _OF_SHOP)
     wrong = []
     for page, placed, wanted in _pairs(read, expected):
         shown = placed.drawn.shown
         if not expected.turns[page.number - 1] and shown is not None and not wanted.frame.contains(shown, TOLERANCE):
             wrong.append(f"page {page.number}: {placed.name} paints {_box(shown)}, may {_box(wanted.frame)}")
-    return _row(name, "no face paints beyond its bleed or on another", wrong, "{} faces paint too far")
+    return judged(name, "no face paints beyond its bleed or on another", wrong, "{} faces paint too far")
 
 
 def _bleed(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     name = "bleed covered"
     if expected is None:
-        return _skipped(name, _NO_MANIFEST)
+        return skipped(name, _NO_MANIFEST)
     if expected.settings.get("ink") == "low":
-        return _skipped(name, "Low ink leaves grounds white, bleed included.")
+        return skipped(name, "Low ink leaves grounds white, bleed included.")
     if expected.for_shop:
         return _bleed_of_shop(read, expected)
     wrong, count = [], 0
@@ -313,8 +279,8 @@ def _bleed(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
                 f"page {page.number}: {face.name} paints {_box(shown) if shown else 'nothing'} of {_box(other.frame)}"
             )
     if not count:
-        return _skipped(name, "Nothing in this file has bleed.")
-    return _row(
+        return skipped(name, "Nothing in this file has bleed.")
+    return judged(
         name, f"{count} faces to their edge", wrong, "{} faces end before their bleed does", CheckVerdict.WARNING
     )
 
@@ -328,21 +294,21 @@ def _bleed_of_shop(read: ReadFile, expected: ExpectedFile) -> CheckRow:
         if not _same(trim, Rect(0, 0, page.width, page.height))
     ]
     if not pages:
-        return _skipped(name, "Nothing in this file has bleed.")
+        return skipped(name, "Nothing in this file has bleed.")
     wrong = [
         f"page {page.number} paints {_box(page.rest.shown) if page.rest.shown else 'nothing'} of {_box(paper)}"
         for page, paper in pages
         if page.rest.shown is None or not page.rest.shown.contains(paper, 0.05)
     ]
     good = f"{len(pages)} pages to their edge"
-    return _row(name, good, wrong, "{} pages end before their bleed does", CheckVerdict.WARNING)
+    return judged(name, good, wrong, "{} pages end before their bleed does", CheckVerdict.WARNING)
 
 
 def _safe(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     """Texts and icons stay inside the safe area; a picture does too, or else runs out through the bleed."""
     name = "safe area"
     if expected is None or expected.for_shop:
-        return _skipped(name, _OF_SHOP if expected else _NO_MANIFEST)
+        return skipped(name, _OF_SHOP if expected else _NO_MANIFEST)
     wrong, count = [], 0
     for page, face, other in _pairs(read, expected):
         part = expected.components[other.component]
@@ -359,8 +325,8 @@ def _safe(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
                 wrong.append(f"page {page.number}: a picture of {face.name} ends nearer to the cut than {inset:g} mm")
                 break
     if not count:
-        return _skipped(name, "Nothing in this file is rectangular.")
-    return _row(name, f"texts and pictures of {count} faces", wrong, "{} faces have something near the cut")
+        return skipped(name, "Nothing in this file is rectangular.")
+    return judged(name, f"texts and pictures of {count} faces", wrong, "{} faces have something near the cut")
 
 
 def _runs_out(box: Rect, safe: Rect, frame: Rect, by: float = 0.05) -> bool:
@@ -373,72 +339,6 @@ def _runs_out(box: Rect, safe: Rect, frame: Rect, by: float = 0.05) -> bool:
     )
 
 
-# -------------------------------------------------------------------- what is printed
-
-
-def _limit(expected: ExpectedFile | None, key: str, default: float) -> float:
-    return float(expected.limits.get(key, default)) if expected else default
-
-
-def _text_size(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
-    least = _limit(expected, "smallest_text_pt", SMALLEST_PT)
-    comfortable = _limit(expected, "comfortable_text_pt", COMFORTABLE_PT)
-    smallest = math.inf
-    wrong, small = [], []
-    for page, face, drawn in all_drawn(read.pages):
-        # Icons have no least size; their font says what it is by its name, as GameIcons does.
-        sizes = [text.size_pt for text in drawn.texts if "Icon" not in text.font]
-        if not sizes or (face is None and page.faces):
-            continue  # The note in the margin is not for reading at the table.
-        size = min(sizes)
-        smallest = min(smallest, size)
-        where = f"page {page.number}: {face.name if face else 'beside the cards'}, {size:.1f} pt"
-        if size < least - 0.01:
-            wrong.append(where)
-        elif size < comfortable - 0.01:
-            small.append(where)
-    if smallest == math.inf:
-        return _skipped("smallest text", "There is no text in this file.")
-    if wrong:
-        return _row("smallest text", "", wrong, f"{{}} faces have text under {least:g} pt")
-    good = f"{smallest:.1f} pt"
-    return _row("smallest text", good, small, f"{{}} faces have text under {comfortable:g} pt", CheckVerdict.WARNING)
-
-
-def _fonts(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
-    wrong = [f"{name or 'a font without a name'} is not embedded" for name, inside in read.fonts.items() if not inside]
-    return _row("fonts embedded", f"{len(read.fonts)} fonts, all of them", wrong, "{} fonts are not in the file")
-
-
-def _pictures(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
-    least = _limit(expected, "least_dpi", LEAST_DPI)
-    lowest = math.inf
-    wrong = []
-    for page, face, drawn in all_drawn(read.pages):
-        for image in drawn.images:
-            lowest = min(lowest, image.dpi)
-            if image.dpi < least - 0.5:
-                name = face.name if face else "beside the cards"
-                wrong.append(f"page {page.number}: {name}, {image.dpi:.0f} pixels per inch")
-    if lowest == math.inf:
-        return _skipped("pictures", "There are no pictures in this file.")
-    good = f"at least {lowest:.0f} pixels per inch"
-    return _row(
-        "pictures", good, wrong, f"{{}} pictures are coarser than {least:g} pixels per inch", CheckVerdict.WARNING
-    )
-
-
-def _hairlines(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
-    thinnest = math.inf
-    wrong = []
-    for page, face, drawn in all_drawn(read.pages):
-        thinnest = min(thinnest, drawn.thinnest_pt)
-        if drawn.thinnest_pt < HAIRLINE_PT - 0.001:
-            wrong.append(f"page {page.number}: {face.name if face else 'a mark'}, {drawn.thinnest_pt:.2f} pt")
-    good = f"no line under {thinnest:.2f} pt" if thinnest < math.inf else "no lines"
-    return _row("hairlines", good, wrong, f"{{}} faces have lines under {HAIRLINE_PT:g} pt, which printers lose")
-
-
 _CHECKS: tuple[Callable[[ReadFile, ExpectedFile | None], CheckRow], ...] = (
     _pages,
     _page_boxes,
@@ -449,8 +349,8 @@ _CHECKS: tuple[Callable[[ReadFile, ExpectedFile | None], CheckRow], ...] = (
     _frames,
     _bleed,
     _safe,
-    _text_size,
-    _fonts,
-    _pictures,
-    _hairlines,
+    text_size,
+    fonts,
+    pictures,
+    hairlines,
 )

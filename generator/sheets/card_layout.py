@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from generator.errors import UsageError
 from generator.sizes import LengthText
-from generator.toml_file import read_toml
+from generator.toml_file import named_files, read_toml
 from generator.words import nearest
 
 OURS = Path(__file__).parent / "layouts"
@@ -73,9 +73,7 @@ class CardLayout(Struct, frozen=True, kw_only=True):
 
 def layout_files(own: Iterable[Path] = ()) -> dict[str, Path]:
     """The layouts there are files for, by name; a person's own win over ours, those beside a game over others."""
-    folders = (OURS, *reversed(tuple(own)))
-    found = {file.stem.lower(): file for folder in folders for file in sorted(folder.glob("*.toml"))}
-    return dict(sorted(found.items()))
+    return named_files(OURS, own)
 
 
 def layout_named(name: str, own: Iterable[Path] = (), shown: Callable[[Path], str] = str) -> CardLayout:

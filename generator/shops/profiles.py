@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from generator.errors import UsageError
 from generator.sizes import LengthText, Size, SizeText
-from generator.toml_file import read_toml
+from generator.toml_file import named_files, read_toml
 from generator.units import MM_PER_INCH
 from generator.words import nearest
 
@@ -96,9 +96,7 @@ class Profile(Struct, frozen=True, kw_only=True):
 
 def profile_files(own: Iterable[Path] = ()) -> dict[str, Path]:
     """The shops there are files for, by name; a person's own win over those that came with the program."""
-    folders = (OURS, *reversed(tuple(own)))
-    found = {file.stem.lower(): file for folder in folders for file in sorted(folder.glob("*.toml"))}
-    return dict(sorted(found.items()))
+    return named_files(OURS, own)
 
 
 def read_profile(name: str, own: Iterable[Path] = (), shown: Callable[[Path], str] = str) -> Profile:

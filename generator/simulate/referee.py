@@ -9,7 +9,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Game, components
@@ -55,6 +55,29 @@ class Objection(NamedTuple):
 
 
 Referee = Callable[[Printed, WatchedGame], Iterable[Objection]]
+
+
+class Follower(Protocol):
+    """What lies where in a game, as far as its log was read; `line` is the sentence at hand, counted from 1."""
+
+    line: int
+    objections: list[Objection]
+
+    def read(self, sentence: str) -> None:
+        """Take one sentence of the log, and object to what the rules do not allow."""
+
+    def after_the_end(self) -> None:
+        """Object to what is missing once the log has ended."""
+
+
+def followed(follower: Follower, game: WatchedGame) -> Iterable[Objection]:
+    """Everything in the log of a game that the rules do not allow, or that they ask for and that is missing."""
+    for number, sentence in enumerate(game.log, 1):
+        follower.line = number
+        follower.read(sentence)
+    follower.line = len(game.log)
+    follower.after_the_end()
+    return follower.objections
 
 
 class Incident(NamedTuple):

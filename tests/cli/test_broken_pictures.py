@@ -4,40 +4,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from picture_gallery import gallery_in
 from PIL import Image
 from typer.testing import Result
 
 Pnp = Callable[..., Result]
-FRONT = """\
-<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="https://printandplay.invalid/card" width="69mm" height="94mm"
-     viewBox="0 0 69 94">
-  <rect width="69" height="94" fill="#ffffff"/>
-  <image x="10" y="10" width="25.4" height="38.1" card:src="{{ art }}"/>
-</svg>
-"""
-GAME = """\
-title = "Gallery"
-
-[rosters.works]
-file = "works.csv"
-
-[components.work]
-title = "Works"
-trim = "63x88mm"
-bleed = 3
-front = "front.svg.j2"
-roster = "works"
-"""
 
 
 @pytest.fixture
 def gallery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Three works, the second of them with a picture that is to be broken."""
-    for folder in ("data/gallery/art", "templates/gallery"):
-        (tmp_path / folder).mkdir(parents=True)
-    (tmp_path / "fonts").symlink_to(Path(__file__).parents[2] / "fonts")
-    (tmp_path / "data/gallery/game.toml").write_text(GAME, encoding="utf-8")
-    (tmp_path / "templates/gallery/front.svg.j2").write_text(FRONT, encoding="utf-8")
+    gallery_in(tmp_path)
     rows = "id,name,art\na,Ann,a.png\nb,Bob,b.png\nc,Cid,gone.png\n"
     (tmp_path / "data/gallery/works.csv").write_text(rows, encoding="utf-8")
     for name in ("a", "b"):

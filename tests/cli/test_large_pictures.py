@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy
 import pikepdf
 import pytest
+from picture_gallery import GAME, gallery_in
 from PIL import Image, ImageDraw
 from typer.testing import Result
 
@@ -15,36 +16,12 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "pdf"))
 from press_profile import press_profile
 
 Pnp = Callable[..., Result]
-FRONT = """\
-<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="https://printandplay.invalid/card" width="69mm" height="94mm"
-     viewBox="0 0 69 94">
-  <rect width="69" height="94" fill="#ffffff"/>
-  <image x="10" y="10" width="25.4" height="38.1" card:src="{{ art }}"/>
-</svg>
-"""
-GAME = """\
-title = "Gallery"
-
-[rosters.works]
-file = "works.csv"
-
-[components.work]
-title = "Works"
-trim = "63x88mm"
-bleed = 3
-front = "front.svg.j2"
-roster = "works"
-"""
 
 
 @pytest.fixture
 def gallery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Six works of 1200 x 1800 pixels in frames of 1 x 1.5 inch."""
-    for folder in ("data/gallery/art", "templates/gallery"):
-        (tmp_path / folder).mkdir(parents=True)
-    (tmp_path / "fonts").symlink_to(Path(__file__).parents[2] / "fonts")
-    (tmp_path / "data/gallery/game.toml").write_text(GAME, encoding="utf-8")
-    (tmp_path / "templates/gallery/front.svg.j2").write_text(FRONT, encoding="utf-8")
+    gallery_in(tmp_path)
     (tmp_path / "press.icc").write_bytes(press_profile())
     monkeypatch.chdir(tmp_path)
     return tmp_path

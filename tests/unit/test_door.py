@@ -80,4 +80,4 @@ def test_a_referee_asks_at_the_door_for_no_engine(path: Path) -> None:
         if isinstance(node, ast.ImportFrom) and node.module == "generator.api"
         for name in node.names
     }
-    assert asked <= {"Objection", "Printed", "WatchedGame", "counted", "listed", "nearest", "quoted"}
+    assert asked <= {"Objection", "Printed", "WatchedGame", "counted", "followed", "listed", "nearest", "quoted"}

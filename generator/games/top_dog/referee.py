@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from generator.api import Objection, Printed, WatchedGame
+from generator.api import Objection, Printed, WatchedGame, followed
 
 LETTERS = "PAWS"
 COLUMNS = ("poise", "agility", "wiggle", "speed")
@@ -48,13 +48,7 @@ class Contestant(NamedTuple):
 
 def referee(printed: Printed, game: WatchedGame) -> Iterable[Objection]:
     """Everything in the log of a show that the rules do not allow, or that they ask for and that is missing."""
-    follower = _Follower(printed, game)
-    for number, sentence in enumerate(game.log, 1):
-        follower.line = number
-        follower.read(sentence)
-    follower.line = len(game.log)
-    follower.after_the_end()
-    return follower.objections
+    return followed(_Follower(printed, game), game)
 
 
 class _Follower:

@@ -17,8 +17,9 @@ from reportlab.pdfgen.canvas import Canvas
 from generator.build import build_game
 from generator.outputs.job import BuildRequest
 from generator.outputs.proof import CODES, prove, prove_file
+from generator.pdf.check_rows import CheckRow, CheckVerdict
 from generator.pdf.expected_pages import expected_file
-from generator.pdf.preflight import CheckRow, CheckVerdict, failed
+from generator.pdf.preflight import failed
 from generator.pdf.readback import UnreadableError, read_pdf
 from generator.prepress.sheet_maker import sheet_makers
 from generator.registry import find_game

@@ -8,16 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from generator.api import Objection, Printed, WatchedGame
+from generator.api import Objection, Printed, WatchedGame, followed
 from generator.games.ratings_war.referee.following import Follower
 
 
 def referee(printed: Printed, game: WatchedGame) -> Iterable[Objection]:
     """Everything in the log of a game that the rules do not allow, or that they ask for and that is missing."""
-    follower = Follower(printed, game)
-    for number, sentence in enumerate(game.log, 1):
-        follower.line = number
-        follower.read(sentence)
-    follower.line = len(game.log)
-    follower.after_the_end()
-    return follower.objections
+    return followed(Follower(printed, game), game)

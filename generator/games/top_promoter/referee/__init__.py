@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from generator.api import Objection, Printed, WatchedGame
+from generator.api import Objection, Printed, WatchedGame, followed
 from generator.games.top_promoter.referee.table import (
     IDLE_ROUNDS,
     PLACES,
@@ -23,13 +23,7 @@ from generator.games.top_promoter.referee.table import (
 
 def referee(printed: Printed, game: WatchedGame) -> Iterable[Objection]:
     """Everything in the log of a game that the rules do not allow, or that they ask for and that is missing."""
-    follower = _Follower(printed, game)
-    for number, sentence in enumerate(game.log, 1):
-        follower.line = number
-        follower.read(sentence)
-    follower.line = len(game.log)
-    follower.after_the_end()
-    return follower.objections
+    return followed(_Follower(printed, game), game)
 
 
 class _Follower(Table):
