@@ -80,7 +80,7 @@ def test_the_verdict_comes_first_and_names_stay_names(opened: tuple[Any, list[st
     page, _ = opened
     verdict = page.locator(".verdict").bounding_box()
     assert verdict["y"] < 800
-    shown = HOSTILE.replace("\u202e", "\\x202e")
+    shown = HOSTILE.replace("\u202e", "\\u202e")
     assert page.locator("h1").inner_text().startswith(f"Title {shown}")
     assert shown in page.locator(".finding p").nth(1).inner_text()
 
