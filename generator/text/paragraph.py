@@ -308,7 +308,8 @@ class Paragraph(Struct):
             if number and chunk.joined and chunk.runs[0].source and runs[-1].source:
                 source = runs.pop().source + chunk.runs[0].source
                 whole = self._word(chunk.runs[0].style, source, 0)
-                runs += [*whole[:-1], replace(whole[-1], source=source if len(whole) == 1 else "")]
+                # Only the first run goes on the word before it; bold letters or an icon may follow it without a space.
+                runs += [*whole[:-1], replace(whole[-1], source=source if len(whole) == 1 else ""), *chunk.runs[1:]]
             else:
                 runs += chunk.runs
         if line and line[-1].hyphen:

@@ -7,7 +7,7 @@ import tempfile
 import unicodedata
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
@@ -53,6 +53,7 @@ def letters(text: str) -> str:
 
 
 @settings(max_examples=25, deadline=None)
+@example([("a", "a\u00ada*b")])
 @given(st.lists(st.tuples(CELLS, CELLS), min_size=1, max_size=4))
 def test_every_cell_of_text_reaches_the_text_of_the_page_or_a_finding(cards: list[tuple[str, str]]) -> None:
     """Its letters in their order, read back by another library; nothing is dropped in silence."""

@@ -298,3 +298,26 @@ def test_a_character_that_the_bidirectional_algorithm_stops_at_stops_nothing(mar
     base, levels = levels_of(f"שלום {mark}abc")
     assert base == 1 and len(levels) == len(f"שלום {mark}abc")
     assert levels[0] % 2 == 1 and levels[-1] % 2 == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("a\u00ada*b", "aa*b"),
+        ("**won\u00adder**, then", "wonder, then"),
+        ("(**won\u00adder**)!", "(wonder)!"),
+        ("*won\u00adder*: **then**.", "wonder: then."),
+        ("won\u00adder:sword:!", "wonder!"),
+    ],
+)
+@pytest.mark.parametrize("bindings", ["", 'card:hyphenate="en"'])
+def test_what_follows_a_word_with_soft_hyphens_without_a_space_is_drawn(text: str, shown: str, bindings: str) -> None:
+    """Bold letters, an icon, a star: the word before them is shaped anew, and they are no part of it."""
+    drawn_text = "".join(run.text for run in runs(box(text, bindings=bindings)))
+    assert drawn_text.replace(" ", "").replace(":sword:", "") == shown.replace(" ", "")
+
+
+def test_what_follows_a_hyphenated_word_without_a_space_is_drawn() -> None:
+    """Also where the language finds the places to break."""
+    drawn_text = "".join(run.text for run in runs(box("**wonderful**, done", bindings='card:hyphenate="en"')))
+    assert "".join(drawn_text.split()) == "wonderful,done"
