@@ -250,7 +250,7 @@ class Ink:
             self.save()
             self.move(shape.matrix)
         stroke = shape.stroke
-        if shape.stroke_first or not _is_plain(shape.fill, stroke):
+        if shape.stroke_first or not _is_plain(shape.fill, stroke) or self._overlaps(shape.fill, shape.fill_opacity):
             from generator.pdf.painting import paint_shape
 
             paint_shape(self, shape)
@@ -287,6 +287,10 @@ class Ink:
             self.stroke_with(stroke)
             self.code.append(f"{path} S")
 
+    def _overlaps(self, fill: Any, opacity: float) -> bool:
+        """Whether a fill that things shine through is made of several shadings: their common edges would be seen."""
+        return type(fill) is Gradient and opacity < 1 and len(self.pool.shadings(self.toned(fill))) > 1
+
     def shade(self, gradient: Gradient) -> None:
         """Paint all that the clip leaves with a gradient."""
         names = self.pool.shadings(self.toned(gradient))
@@ -318,31 +322,27 @@ class Ink:
         if run.matrix is not None:
             self.save()
             self.move(run.matrix)
-        if run.stroke_first or not _is_plain(fill, stroke):
+        if stroke is not None or not _is_plain(fill, None) or self._overlaps(fill, run.fill_opacity):
+            # PDF's own operator draws one letter after the other, the next one's fill over the line around the last.
             from generator.pdf.painting import paint_letters
 
             paint_letters(self, run)
         else:
-            self._painted_letters(run, fill, stroke)
+            self._painted_letters(run, fill)
         if run.matrix is not None:
             self.restore()
 
-    def _painted_letters(self, run: GlyphRun, fill: Any, stroke: Any) -> None:
-        """Letters in paints that PDF has operators for."""
-        self.fade(run.fill_opacity, stroke.opacity if stroke else self._alpha[1])
+    def _painted_letters(self, run: GlyphRun, fill: Any) -> None:
+        """Letters in a paint that PDF has operators for."""
+        self.fade(run.fill_opacity, self._alpha[1])
         shown = self.shown(run)
         if isinstance(fill, Gradient):
             self.save()
             self.code.append(f"BT 7 Tr {shown} ET")
             self.shade(fill)
             self.restore()
-        elif fill is not None:
+        else:
             self.fill_with(fill)
-        if stroke is not None:
-            self.stroke_with(stroke)
-            mode = 2 if isinstance(fill, Color) else 1
-            self.code.append(f"BT {mode} Tr {shown} 0 Tr ET")
-        elif isinstance(fill, Color):
             self.code.append(f"BT {shown} ET")
 
     def shown(self, run: GlyphRun) -> str:

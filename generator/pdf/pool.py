@@ -268,10 +268,13 @@ def _points(segment: tuple[str | float, ...]) -> list[tuple[float, float]]:
 
 
 def _subpaths(outline: Outline) -> list[list[tuple[str | float, ...]]]:
+    """The parts of an outline; what goes on after a part is closed begins where that part began."""
     parts: list[list[tuple[str | float, ...]]] = []
     for segment in outline.segments:
         if segment[0] == "M" or not parts:
             parts.append([])
+        elif parts[-1][-1][0] == "Z":
+            parts.append([("M", *parts[-1][0][1:])])
         parts[-1].append(segment)
     return parts
 
