@@ -23,12 +23,17 @@ _FAMILY = re.compile(r"""(?<![\w-])(font-family\s*:\s*)[^;}<]*?(?=\s*(?:[;}<]|$)
 _SHORTHAND = re.compile(r"""(?<![\w-])(font\s*:\s*[^;}<]*?[\d.]+(?:px|pt|em|mm|%)\S*\s+)[^;}<]+?(?=\s*(?:[;}<]|$))""")
 _ATTRIBUTE = re.compile(r"""(\sfont-family\s*=\s*)(?:"[^"]*"|'[^']*')""")
 _MARKUP = re.compile(
-    r"""(<!--.*?-->|<\?.*?\?>|\{\{.*?\}\}|\{%.*?%\}|<(?:svg:)?style\b.*?</(?:svg:)?style\s*>|<(?:"[^"]*"|'[^']*'|[^>"'])*>)""",
+    r"""(<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>|<!--.*?-->|<\?.*?\?>|\{\{.*?\}\}|\{%.*?%\}|<(?:svg:)?style\b.*?</(?:svg:)?style\s*>|<(?:"[^"]*"|'[^']*'|[^>"'])*>)""",
     re.DOTALL,
 )
 _IMAGE = re.compile(
     r"""(<(?:\w+:)?image\b(?:"[^"]*"|'[^']*'|[^>"'])*?\s(?:[\w]+:)?href\s*=\s*)("[^"]*"|'[^']*')""", re.DOTALL
 )
+_OUTER_USE = re.compile(
+    r"""(<(?:\w+:)?use\b(?:"[^"]*"|'[^']*'|[^>"'])*?\s(?:[\w]+:)?href\s*=\s*)("[^"#][^"]*"|'[^'#][^']*')""", re.DOTALL
+)
+_ROOT = re.compile(r"""<svg\b(?:"[^"]*"|'[^']*'|[^>"'])*(?<!/)>""")
+SQUARE = '<defs><rect id="lent-square" width="10" height="10" fill="gray"/></defs>'
 _ENTITY = re.compile(r"&#(?:x([0-9a-fA-F]+)|(\d+));")
 
 
@@ -95,8 +100,19 @@ class Loans:
         self.said: set[str] = set()
 
     def pictures(self, text: str) -> str:
-        """A drawing with a gray picture in place of each that is not in its folder."""
-        return _IMAGE.sub(self._lent, text) if self.lends else text
+        """A drawing with a gray picture in place of each that is not in its folder, a gray square for each drawing."""
+        if not self.lends:
+            return text
+        text = _IMAGE.sub(self._lent, text)
+        changed = _OUTER_USE.sub(self._lent_drawing, text)
+        return changed if changed == text else _ROOT.sub(rf"\g<0>{SQUARE}", changed, count=1)
+
+    def _lent_drawing(self, match: re.Match[str]) -> str:
+        name = html.unescape(match[2][1:-1]).partition("#")[0]
+        if "{{" not in name and (self.folder / name).is_file():
+            return match[0]
+        self.said.add("drawings")
+        return f'{match[1]}"#lent-square"'
 
     def letters(self, text: str, font: Path) -> str:
         """A drawing with an x for each character of its texts that a font lacks."""
@@ -117,7 +133,7 @@ class Loans:
 
     def _lent(self, match: re.Match[str]) -> str:
         name = html.unescape(match[2][1:-1])
-        if not name.strip() or name.lstrip()[:5].lower() == "data:" or "{{" in name:
+        if not name.strip() or name.lstrip()[:5].lower() == "data:":
             return match[0]
         try:
             find_picture(unquoted(name, (self.folder,)), (self.folder,))

@@ -30,7 +30,9 @@ from generator.words import MUCH_ALIKE, nearest
 _GEOMETRY_STYLES = frozenset(("d", "x", "y", "r", "cx", "cy", "rx", "ry", "width", "height"))
 """Styles of SVG 2 that stand for an attribute, on elements that have it; not on texts and whole drawings."""
 COLORS = frozenset(("fill", "stroke", "color", "stop-color", "flood-color", "lighting-color"))
-_NO_ATTRIBUTES = frozenset(("rotate", "scale", "translate", "zoom", "content", "perspective", "offset-path", "mix-blend-mode", "isolation"))
+_NO_ATTRIBUTES = frozenset(
+    ("rotate", "scale", "translate", "zoom", "content", "perspective", "offset-path", "mix-blend-mode", "isolation")
+)
 """Styles of CSS that no attribute stands for."""
 _WITHOUT = frozenset(("svg", "text", "tspan", "symbol"))
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from generator.face import ClipShape, Group, Item
+from generator.face import ClipShape, Effects, Group, Item, blends
 from generator.faults import FaceError
 from generator.geometry import Matrix, multiply
 from generator.svg import outlines
@@ -100,7 +100,11 @@ def _framed(
         reading.texts.matrix, source.viewport = outer, viewport
     if inner:
         group = Group(tuple(inner), matrix)
-        drawn: list[Item] = [Group((group,), None, ((ClipShape(outlines.rect(*frame)),),)) if cut else group]
+        drawn: list[Item] = [group]
+        if cut:
+            # What is mixed inside of a frame is mixed with nothing outside of it (SVG 2, 3.6).
+            alone = Effects(isolated=True) if source.blends and blends(drawn) else None
+            drawn = [Group((group,), None, ((ClipShape(outlines.rect(*frame)),),), effects=alone)]
         # What an svg's own style says of the whole is for who draws it; what a symbol's says, nobody else sees to.
         items.extend(reading.wrapped(element, style, drawn) if use else drawn)
 

@@ -68,6 +68,10 @@ class _Drawing:
             attributes["viewBox"] = f"0 0 {SIDE_MM} {SIDE_MM}"
             shrink = f"scale({self.plain(SIDE_MM / 100 / self.scale)})"
             content = Node("g", {"transform": f"{shrink} {way}", **first, **self.inherited()}, self.content(2))
+            if rng.random() < 0.15:
+                tiled = self.shape(0, plain=True)
+                tiled.attributes["fill"] = f"url(#{self.pattern()}) red"
+                content.children.insert(0, tiled)
         return Node("svg", attributes, [Node("defs", first, list(self.defs)), content])
 
     # ---------------------------------------------------------------- numbers
@@ -119,8 +123,6 @@ class _Drawing:
         pick = self.rng.random()
         if pick < 0.2:
             return f"url(#{self.gradient()})"
-        if pick < 0.25:
-            return f"url(#{self.pattern()}) red"
         if pick < 0.28:
             return "url(#nobody) teal"
         return self.color()
@@ -206,7 +208,7 @@ class _Drawing:
         return found
 
     def pattern(self) -> str:
-        """Tiles of whole pixels, in units: resvg rounds all others to pixels."""
+        """Tiles of whole pixels, where nothing scales them: resvg rounds all others to pixels."""
         side = self.plain(25 * self.scale)
         dot = {"cx": self.long(8, 16), "cy": self.long(8, 16), "r": self.long(4, 7), "fill": self.rng.choice(COLORS)}
         attributes = {"width": side, "height": side, "patternUnits": "userSpaceOnUse"}
@@ -264,7 +266,12 @@ class _Drawing:
             kind = "rect"
         attributes: dict[str, str] = {}
         if kind == "rect":
-            attributes = {"x": self.at(5, 50), "y": self.at(5, 50), "width": self.long(15, 60), "height": self.long(15, 60)}
+            attributes = {
+                "x": self.at(5, 50),
+                "y": self.at(5, 50),
+                "width": self.long(15, 60),
+                "height": self.long(15, 60),
+            }
             if rng.random() < 0.4:
                 attributes["rx"] = self.long(2, 20)
         elif kind == "circle":
@@ -280,7 +287,12 @@ class _Drawing:
         if plain:
             return Node(kind, attributes)
         attributes |= self.inherited() | self.own(depth)
-        if kind in ("path", "polyline", "line") and rng.random() < 0.2:
+        if kind in ("polygon", "path"):
+            # Where a contour closes pdfium begins a new dash, resvg joins it to the first.
+            attributes.pop("style", None)
+            attributes["stroke-dasharray"] = "none"
+        if kind in ("polyline", "line") and rng.random() < 0.3:
+            # Within arcs and before smooth curves resvg has corners and directions of its own.
             for key in rng.sample(("marker-start", "marker-mid", "marker-end"), rng.randint(1, 2)):
                 attributes[key] = f"url(#{self.marker()})"
         return Node(kind, attributes)
@@ -290,6 +302,9 @@ class _Drawing:
         parts = [f"M{self.at()} {self.at()}"]
         for _ in range(rng.randint(2, 5)):
             kind = rng.choice("LHVCSQTAlcz")
+            if kind == "z" and len(parts) < 3:
+                # A line there and back: pdfium ends it with caps, though it is closed.
+                kind = "L"
             if kind in "HV":
                 parts.append(f"{kind}{self.at()}")
             elif kind == "A":
@@ -312,8 +327,10 @@ class _Drawing:
             return Node("use", {"href": f"#{name}", "x": self.long(-15, 15)} | self.inherited() | self.own(depth))
         frame = self.frame()
         symbol = Node("symbol", {"viewBox": frame.pop("viewBox"), **self.fitting()}, [self.shape(0)])
-        # What cuts the use of a symbol moves with it in SVG, and stays in resvg.
-        return Node("use", {"href": f"#{self.named(symbol)}", **frame} | self.inherited() | self.own(0))
+        # What cuts the use of a symbol moves with it in SVG, and stays in resvg, which mixes it with nothing.
+        own = self.own(0)
+        own.pop("style", None)
+        return Node("use", {"href": f"#{self.named(symbol)}", **frame} | self.inherited() | own)
 
     def framed(self, depth: int) -> Node:
         return Node("svg", self.frame() | self.fitting() | self.inherited(), self.content(depth - 1))
@@ -330,23 +347,32 @@ class _Drawing:
         """A line of styled words at a point."""
         rng = self.rng
         children: list[Any] = [rng.choice(WORDS) + " "]
+        # Letters of another size are ruled by resvg as if they were of the text's.
+        ruled = rng.random() < 0.1
         for _ in range(rng.randint(0, 3)):
             look = {"fill": rng.choice(COLORS)} if rng.random() < 0.7 else {}
-            if rng.random() < 0.3:
+            if rng.random() < 0.3 and not ruled:
                 look["font-size"] = self.long(16, 26)
-            if rng.random() < 0.2:
+            if rng.random() < 0.2 and not ruled:
                 look["dy"] = self.long(-8, 8)
             if rng.random() < 0.2:
                 look["visibility"] = rng.choice(("hidden", "visible"))
-            if rng.random() < 0.1:
+            if rng.random() < 0.1 and not ruled:
                 look["baseline-shift"] = self.long(-6, 8)
             children.append(Node("tspan", look, [rng.choice(WORDS)]))
             # Between words of two looks resvg kerns, and makes one letter of two: blanks keep them apart.
             children.append(" ")
-        attributes = {"x": self.at(10, 40), "y": self.at(30, 90), "font-family": FONT_FAMILY, "font-size": self.long(18, 26)}
+        attributes = {
+            "x": self.at(10, 40),
+            "y": self.at(30, 90),
+            "font-family": FONT_FAMILY,
+            "font-size": self.long(18, 26),
+        }
         own = self.inherited()
         own.pop("stroke-dasharray", None)
-        if rng.random() < 0.1:
+        attributes["stroke-dasharray"] = "none"
+        if ruled:
+            own["stroke"] = "none"
             own["text-decoration"] = rng.choice(("underline", "line-through"))
         return Node("text", attributes | own | self.own(0), children)
 
@@ -377,7 +403,20 @@ def _less(node: Node) -> Iterator[Node]:
             for less in _less(child):
                 yield Node(node.tag, node.attributes, [*others[0], less, *others[1]])
     for key in node.attributes:
-        if key not in ("xmlns", "viewBox", "id", "href", "d", "points", "font-family", "font-size", "stroke-width") and not (
-            node.tag == "svg" and key in ("width", "height")
+        if (
+            node.tag != "pattern"
+            and key
+            not in (
+                "xmlns",
+                "viewBox",
+                "id",
+                "href",
+                "d",
+                "points",
+                "font-family",
+                "font-size",
+                "stroke-width",
+            )
+            and not (node.tag == "svg" and key in ("width", "height"))
         ):
             yield Node(node.tag, {name: value for name, value in node.attributes.items() if name != key}, node.children)
