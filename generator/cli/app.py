@@ -42,6 +42,7 @@ _COMMANDS = {
     "verify": "Check a release archive against its list and the game here.",
     "rulings": "List the rulings of a game, and what a house may change.",
     "rules": "List the rules of a game's rosters, or explain one.",
+    "schema": "Print what editors need to know about game.toml.",
 }
 """Each command is the function of its name in the module of its name; a sentence is the first of its help."""
 
