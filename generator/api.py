@@ -227,7 +227,7 @@ def __getattr__(name: str) -> object:
     """A name from its room, which is loaded now. Raises AttributeError for a name that is not public."""
     room = _ROOMS.get(name)
     if room is None:
-        raise AttributeError(f"generator.api has no {name!r}: docs/api.md lists what it has.")
+        raise AttributeError(f"generator.api has no {name!r}: `pnp help api` lists what it has.")
     found: object = getattr(import_module(f"generator.{room}"), name)
     globals()[name] = found
     return found

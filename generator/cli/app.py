@@ -22,9 +22,10 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Example: pnp build ratings-war --paper a4",
+    epilog="Example: pnp build ratings-war --paper a4. Pages to read: pnp help.",
 )
-_COMMANDS = {
+COMMANDS = {
+    "help": "Show a page of documentation, or list the pages.",
     "games": "List the games that can be checked and built.",
     "check": "Check a game's rosters against its rules.",
     "build": "Check a game and write the files to print.",
@@ -51,7 +52,7 @@ def _stands_for() -> None:
     """The function of every command that has not been loaded."""
 
 
-for _name, _sentence in _COMMANDS.items():
+for _name, _sentence in COMMANDS.items():
     app.command(_name, cls=Unloaded, help=_sentence)(_stands_for)
 
 
