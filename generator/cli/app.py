@@ -43,6 +43,9 @@ COMMANDS = {
     "verify": "Check a release archive against its list and the game here.",
     "rulings": "List the rulings of a game, and what a house may change.",
     "rules": "List the rules of a game's rosters, or explain one.",
+    "icons": "Find icons by words, as names and as a sheet to look at.",
+    "fonts": "List the fonts, what they cover, and how a game names them.",
+    "sizes": "List the sizes of cards, papers and shops.",
     "schema": "Print what editors need to know about game.toml.",
 }
 """Each command is the function of its name in the module of its name; a sentence is the first of its help."""

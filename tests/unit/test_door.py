@@ -48,7 +48,7 @@ def test_contracts_on_the_door_name_every_room() -> None:
 
 def test_a_name_that_is_not_public_is_refused() -> None:
     """With the page that lists those that are."""
-    with pytest.raises(AttributeError, match=r"'FaceReader': docs/api\.md lists"):
+    with pytest.raises(AttributeError, match=r"'FaceReader': `pnp help api` lists"):
         _ = api.FaceReader  # type: ignore[attr-defined]
 
 
