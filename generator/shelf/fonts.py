@@ -10,8 +10,9 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from generator.text.font import Font
+from generator.text.font_facts import facts_of
 from generator.text.sound import fault_of_font
-from generator.text.variations import WEIGHT, own_look, ranges_of
+from generator.text.variations import WEIGHT, own_look
 
 SCRIPTS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
@@ -92,29 +93,24 @@ def font_shelf(folders: Iterable[Path]) -> tuple[FontEntry, ...]:
 
 def _entry(name: str, path: Path) -> FontEntry | None:
     """What a file says of itself; None for a font without letters, such as one of icons."""
-    import uharfbuzz
-
     data = path.read_bytes()
     if fault := fault_of_font(data):
         return FontEntry(name, path, path.stem, 0, "", {}, (), 0, _licence(path), fault)
-    face = uharfbuzz.Face(data)
-    has = frozenset(face.unicodes)
-    if not has & frozenset(map(ord, "AaБбאاあ")):
+    facts, look = facts_of(data), own_look(data)
+    if not facts.characters & frozenset(map(ord, "AaBбאاあ")):
         return None
-    look = own_look(data)
-    axes = {tag: (low, high) for tag, (low, _, high) in ranges_of(face).items()}
-    scripts = tuple(script for script, (needed, _) in SCRIPTS.items() if has.issuperset(map(ord, needed)))
+    scripts = tuple(script for script, (needed, _) in SCRIPTS.items() if facts.characters.issuperset(map(ord, needed)))
     return FontEntry(
-        name, path, _family(face) or path.stem, look.weight or 400, look.style, axes, scripts, len(has), _licence(path)
-    )  # fmt: skip
-
-
-def _family(face: object) -> str:
-    """The typographic family, else the family, of a font's table of names."""
-    for number in (16, 1):
-        if found := face.get_name(number):  # type: ignore[attr-defined]
-            return str(found)
-    return ""
+        name,
+        path,
+        facts.family or path.stem,
+        look.weight or 400,
+        look.style,
+        facts.axes,
+        scripts,
+        len(facts.characters),
+        _licence(path),
+    )
 
 
 def _licence(path: Path) -> str:
