@@ -113,20 +113,20 @@ def _function(node: ast.FunctionDef, before: str = "") -> str:
 def _class(node: ast.ClassDef) -> Iterator[str]:
     """The fields of a class, then what can be asked of its values, each with a sentence."""
     bases = [ast.unparse(base) for base in node.bases]
-    yield f"class {node.name}" + (f"({', '.join(bases)})" if bases else "") + ":"
+    head = f"class {node.name}" + (f"({', '.join(bases)})" if bases else "") + ":"
     lines = []
     for inner in node.body:
         if isinstance(inner, ast.FunctionDef) and (inner.name[0] != "_" or inner.name in ("__call__", "__getitem__")):
             lines += _method(inner)
         elif _is_field(inner):
             lines.append(f"    {ast.unparse(inner)}")
-    yield from lines or ["    ..."]
+    yield from (head, *lines) if lines else (f"{head} ...",)
 
 
 def _is_field(node: ast.stmt) -> bool:
     """Whether a line of a class is a field, or a member of an enumeration."""
     if isinstance(node, ast.AnnAssign):
-        return not _targets(node)[0].startswith("_")
+        return not _targets(node)[0].startswith("_") and "json_schema" not in _targets(node)
     return isinstance(node, ast.Assign) and _targets(node)[0].isupper()
 
 
