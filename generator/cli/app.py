@@ -25,6 +25,8 @@ app = typer.Typer(
     epilog="Example: pnp build ratings-war --paper a4",
 )
 _COMMANDS = {
+    "new": "Make the folder of a new game, from a table of yours or of a kind.",
+    "frames": "Draw the frames that a new game may have.",
     "games": "List the games that can be checked and built.",
     "check": "Check a game's rosters against its rules.",
     "build": "Check a game and write the files to print.",
