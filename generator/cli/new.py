@@ -14,7 +14,8 @@ from generator.errors import UsageError
 from generator.workspace import find_workspace
 
 EXAMPLES = (
-    "\b\nExamples:\n  pnp new lighthouse --from ships.csv\n  pnp new lighthouse --from deck.xlsx --sheet Ships --frame dark\n"
+    "\b\nExamples:\n  pnp new lighthouse --from ships.csv\n"
+    "  pnp new lighthouse --from deck.xlsx --sheet Ships --frame dark\n"
     "  pnp new patience --kind standard-deck\n  pnp new first-game --kind dice"
 )
 

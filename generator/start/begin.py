@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
-from generator.start.deck import Deck, deck_files, deck_from, means, place, understood
+from generator.findings import Finding
+from generator.start.deck import Deck
+from generator.start.deck_files import deck_files, means, understood
+from generator.start.deck_reading import deck_from, place
 from generator.start.files import GITATTRIBUTES, GITIGNORE, readme, workflow
 from generator.start.looks import frame_named
 from generator.start.made import Staging, place_for, prove
@@ -55,7 +59,7 @@ def _around(title: str, name: str, roster: str) -> dict[str, bytes]:
     }
 
 
-def _told(deck: Deck, folder: str, findings: list[object]) -> list[str]:
+def _told(deck: Deck, folder: str, findings: Sequence[Finding]) -> list[str]:
     card = deck.plan
     assert card is not None
     copies = next((guess for guess in deck.found if guess.role.value == "copies"), None)
@@ -82,12 +86,17 @@ def _told(deck: Deck, folder: str, findings: list[object]) -> list[str]:
 
 def next_steps(folder: str) -> list[str]:
     """What a person may do now."""
+    game = _quoted(folder)
+    commands = (
+        (f"pnp build {game}", "the sheets to print"),
+        (f"pnp render {game} 1", "one card as a picture"),
+        ("pnp frames", "other looks for `pnp new --frame`"),
+    )
+    width = max(len(command) for command, _ in commands)
     return [
         "",
         "Next:",
-        f"  pnp build {_quoted(folder)}          the sheets to print",
-        f"  pnp render {_quoted(folder)} 1       one card as a picture",
-        "  pnp frames                other looks for `pnp new --frame`",
+        *(f"  {command:{width}}  {what}" for command, what in commands),
     ]
 
 
@@ -97,11 +106,12 @@ def _quoted(path: str) -> str:
 
 def begin_kind(name: str, kind: str, frame: str, title: str, workspace: Workspace) -> list[str]:
     """Make a game of a kind; what was made, in lines."""
-    from generator.start.kinds import kind_files
+    from generator.start.kinds import game_of_kind, kind_files
 
     folder, own = place_for(name, workspace)
     look = frame_named(workspace, frame)
     files, about = kind_files(kind, own, title.strip() or title_of(own), look, workspace)
     with Staging(folder) as staging:
         staging.keep(files)
-    return [f"Made {workspace.shown(folder)}/: {about}", *next_steps(workspace.shown(folder))]
+    game = "/".join(filter(None, (workspace.shown(folder), game_of_kind(kind, own))))
+    return [f"Made {workspace.shown(folder)}/: {about}", *next_steps(game)]

@@ -29,6 +29,8 @@ class Content(Struct):
     """Whether each card has an icon in the column `icon`."""
     tint: Guess | None = None
     tints: dict[str, str] = field(default_factory=dict)
+    sparse: set[int] = field(default_factory=set)
+    """Columns of numbers that are 0 on most cards: there a 0 says nothing, and is not printed."""
 
     def cells(self, guess: Guess) -> list[str]:
         """The cells of a column as they print."""
@@ -40,10 +42,15 @@ class Content(Struct):
         for guess in texts:
             if cell := printed(guess, row[guess.index]):
                 parts.append(cell if guess is main else f"{guess.label}  {cell}")
-        line = " · ".join(
-            f"{guess.label}  {cell}" for guess in facts if (cell := printed(guess, row[guess.index]))
-        )
+        line = " · ".join(filter(None, (self._fact(guess, row[guess.index]) for guess in facts)))
         return "\n".join(filter(None, (*parts, line)))
+
+    def _fact(self, guess: Guess, cell: str) -> str:
+        if guess.role is Role.FLAG:
+            return guess.label if is_yes(cell) else ""
+        if guess.index in self.sparse and cell.strip("0.") == "":
+            return ""
+        return f"{guess.label}  {shown}" if (shown := printed(guess, cell)) else ""
 
     def kind_line(self, row: Sequence[str]) -> str:
         """What the line of kinds says of one card."""
@@ -105,5 +112,25 @@ def content_of(rows: list[list[str]], found: Sequence[Guess], refs: dict[int, st
                 content.facts.append(guess)
             case Role.FOOT:
                 content.feet.append(guess)
+    _sparse(content)
+    if len(content.kinds) > 3:
+        content.facts = [*content.kinds[3:], *content.facts]
+        content.kinds = content.kinds[:3]
+    if len(content.flags) > 2:
+        content.facts = [*content.flags, *content.facts]
+        content.flags = []
     content.badges.sort(key=lambda guess: guess.label.casefold().replace(" ", "") not in _FIRST)
     return content
+
+
+def _sparse(content: Content) -> None:
+    """Several columns that are 0 on most cards are amounts of this and that: facts where they are not 0."""
+    found = []
+    for guess in content.badges:
+        cells = [row[guess.index] for row in content.rows]
+        if len(cells) > 5 and sum(bool(cell) and not cell.strip("0.") for cell in cells) * 2 > len(cells):
+            found.append(guess)
+    if len(found) > 2:
+        content.sparse = {guess.index for guess in found}
+        content.badges = [guess for guess in content.badges if guess not in found]
+        content.facts = [*found, *content.facts]

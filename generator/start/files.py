@@ -103,7 +103,7 @@ def game_toml(game: GameText) -> str:
             f"title = {quote(part.title)}",
             *part.more,
             f"{part.source}",
-            f"trim = {quote(part.trim)}        # the size after cutting, or a name such as \"poker\", \"tarot\"",
+            f'trim = {quote(part.trim)}        # the size after cutting, or a name such as "poker", "tarot"',
             "bleed = 3              # how far the drawing goes on beyond the cut",
             "safe = 3               # how far from the cut texts must stay",
             f"front = {quote(part.front)}",
@@ -163,7 +163,7 @@ def _themes(game: GameText) -> list[str]:
     assert game.frame is not None
     look = game.frame.file
     out = [
-        f"# Colors of the frame {game.frame.name}, by the names that the templates use. `tint` stands for the kind's color.",
+        f"# Colors of the frame {game.frame.name}, by the names that templates use; `tint` is the color of the kind.",
         "[themes.full]",
     ]
     width = max(map(len, look.full), default=0)
@@ -178,7 +178,11 @@ def _themes(game: GameText) -> list[str]:
             out += ["", "[themes.low.tints]"]
             out += [f"{quote(word)} = {quote(color)}" for word, color in game.low_tints.items()]
     if game.palette and game.tints:
-        out += ["", "# Colors that players must tell apart: `pnp check` holds them against color-blind eyes.", "[palette]"]
+        out += [
+            "",
+            "# Colors that players must tell apart: `pnp check` holds them against color-blind eyes.",
+            "[palette]",
+        ]
         out += [f"{quote(word)} = {quote(color)}" for word, color in game.tints.items()]
     return [*out, ""]
 

@@ -51,10 +51,14 @@ class Guess(Struct):
 
 
 PICTURE = re.compile(r"[^\n*?\"<>|]{1,200}\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
-_FILE = re.compile(r"[\w./\\-]*[/\\][\w./\\-]+\.\w{2,5}|\w[\w-]*\.(?:html?|psd|ai|xcf|css|py|js|mp3|wav)", re.IGNORECASE)
+_FILE = re.compile(
+    r"[\w./\\-]*[/\\][\w./\\-]+\.\w{2,5}|\w[\w-]*\.(?:html?|psd|ai|xcf|css|py|js|mp3|wav)", re.IGNORECASE
+)
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S+|www\.\S+")
 _SHORT_VALUE = re.compile(r"[^\W\d_]{0,2}[+\-−–±×x/*?∞]?[\dXx∞?*]{1,4}[^\W\d_]{0,2}[+\-*?%]?|[–\-—?*∞]")
-_PRIVATE = re.compile(r"^[_#]|(?:^|[\W_])(?:notes?|comments?|todo|remarks?|changelog|playtest\w*)(?:$|[\W_])", re.IGNORECASE)
+_PRIVATE = re.compile(
+    r"^[_#]|(?:^|[\W_])(?:notes?|comments?|todo|remarks?|changelog|playtest\w*)(?:$|[\W_])", re.IGNORECASE
+)
 
 _NAMES = frozenset(
     "name title card cardname cardtitle names cards nom nombre titel titulo título titre nome naam carte carta karte "
@@ -62,7 +66,8 @@ _NAMES = frozenset(
     "englishname nameen nameenglish englishcommonname character hero item event location".split()
 )
 _FLAVORS = frozenset(
-    "flavor flavortext flavors quote quotes lore fluff story caption slogan motto epigraph stimmungstext zitat "
+    "flavor flavortext flavors quote quotes lore fluff story caption slogan motto snark joke tagline "
+    "anekdote epigraph stimmungstext zitat "
     "ambientación sabor citation".split()
 )
 _TEXTS = frozenset(
@@ -77,8 +82,9 @@ _KINDS = frozenset(
 )
 _FOOT = frozenset(
     "artist illustrator credit credits copyright expansion edition version set number no nr num cardnumber cardno "
-    "collectornumber series deck source author illustration".split()
+    "collectornumber series deck source author".split()
 )
+_ART = frozenset("art artwork image picture img illustration bild imagen arte artdescription prompt".split())
 _FLAGS = frozenset("yes no y n true false x ja nein oui non si sí ✓ ✔ ✗ -".split())
 _NO = frozenset("no n false nein non 0 - ✗".split())
 _SEPARATORS = ("|", ";", ",", "/", "\n")
@@ -132,6 +138,8 @@ def _guess(table: Table, index: int) -> Guess:
         return _number(as_, table, key, cells)
     if longest <= 6 and all(map(_SHORT_VALUE.fullmatch, cells)):
         return as_(Role.NUMBER, why="short values")
+    if key in _ART and all(not PICTURE.fullmatch(cell) for cell in cells):
+        return as_(Role.LEFT_OUT, why="words about a picture, not for the card")
     if key in _FOOT and longest <= 40:
         return as_(Role.FOOT, why="small print")
     if len(set(cells)) == 1 and len(table.rows) > 2 and longest <= 40:
@@ -143,10 +151,16 @@ def _guess(table: Table, index: int) -> Guess:
         shown = {",": "comma", ";": "semicolon"}.get(sign, sign)
         kind = "list" if sign in ("|", "\n") else f"list by {shown}"
         if max(len(part) for cell in cells for part in cell.split(sign)) <= 24 and longest <= 60:
-            role = Role.KIND if key in _KINDS or key.rstrip("s") in _KINDS or key in ("traits", "tags", "keywords") else Role.FACT
+            role = (
+                Role.KIND
+                if key in _KINDS or key.rstrip("s") in _KINDS or key in ("traits", "tags", "keywords")
+                else Role.FACT
+            )
             return as_(role, kind, f"lists, parted by {'lines' if sign == chr(10) else sign}")
     distinct = len(set(plain))
     short = longest <= 28 and "\n" not in "".join(cells)
+    if not any(sign.isalpha() for cell in cells for sign in cell):
+        return as_(Role.NUMBER, why="values") if longest <= 8 else as_(Role.FACT, why="values")
     if short and (key in _KINDS or key.rstrip("s") in _KINDS) and distinct <= max(12, len(cells) // 3):
         return as_(Role.KIND, why=f"{counted(distinct, 'different word')}")
     if short and distinct <= 12 and distinct * 3 <= len(cells) and longest <= 20:
@@ -165,7 +179,9 @@ def _number(as_: object, table: Table, key: str, cells: Sequence[str]) -> Guess:
     )
     kind = ("whole" if whole else "number") if typed_back and max(map(len, cells)) < 12 else "text"
     numbering = len(cells) > 2 and all(float(b) - float(a) == 1 for a, b in pairwise(_floats(cells)))
-    if key in _FOOT or (numbering and len(cells) == len(table.rows) and key in ("", "index", "i", "n", "columna", "pos")):
+    if key in _FOOT or (
+        numbering and len(cells) == len(table.rows) and key in ("", "index", "i", "n", "columna", "pos")
+    ):
         return make(Role.FOOT, kind, "a running number")  # type: ignore[no-any-return]
     if kind == "number":
         kind = "text"  # 0.50 stays 0.50
@@ -272,7 +288,7 @@ def _main_text(found: Sequence[Guess]) -> None:
 def label_of(header: str) -> str:
     """A header as a label on a card: `attack_power` is `Attack power`."""
     text = " ".join(re.sub(r"[_@#]+", " ", header).split()) or header
-    text = re.sub(r"(?<=[a-z])(?=[A-Z][a-z])", " ", text)
+    text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)
     return text[:1].upper() + text[1:] if text[:1].islower() else text
 
 

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-import zlib
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 _EVERYDAY = frozenset(
-    "the a an of and or to in on at for with by from your you it is are be all any card cards each one two three old new "
-    "big small great little high low good bad no not".split()
+    "the a an of and or to in on at for with by from your you it is are be all any card cards each one two three old "
+    "new big small great little high low good bad no not".split()
 )
-_SPARE = (
-    "crown scroll-unfurled crystal-ball hourglass compass lantern-flame rolled-cloth feather key gems anchor bell "
-    "candle-flame clover horseshoe mushroom oak-leaf acorn honeycomb spiral-shell star-formation moon sun tower-flag"
-).split()
-"""Icons that suit any card whose words name none."""
 
 
 class IconFinder:
@@ -42,7 +36,7 @@ class IconFinder:
         return single if single in self.names else ""
 
     def likely(self, *texts: str) -> str:
-        """The icon for a card: by the first of the texts of which a word names one; by the card's name as a last resort."""
+        """The icon for a card: by the first of the texts of which a word names one; blank where none does."""
         for text in texts:
             if whole := self.named(text):
                 return whole
@@ -61,8 +55,7 @@ class IconFinder:
                             best = best or name
             if best:
                 return best
-        spare = [name for name in _SPARE if name in self.names]
-        return spare[zlib.crc32(texts[0].encode()) % len(spare)] if spare else ""
+        return ""
 
 
 def _words(text: str) -> list[str]:

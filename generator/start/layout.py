@@ -82,8 +82,9 @@ def plan(content: Content, frame: Frame, measure: Measure, slack: float = 1.04) 
     planner = _Planner(content, frame, measure, slack)
     for width, height in SIZES:
         for behind in planner.ways(width):
-            if found := planner.plan(width, height, behind):
-                return found
+            for corners in (True, False) if content.badges else (True,):
+                if found := planner.plan(width, height, behind, corners=corners):
+                    return found
     return None
 
 
@@ -97,7 +98,9 @@ class _Planner:
         texts = self.content.texts
         if not texts:
             return None
-        return max(texts, key=lambda guess: (guess.why == "its header says so", sum(map(bool, self.content.cells(guess)))))
+        return max(
+            texts, key=lambda guess: (guess.why == "its header says so", sum(map(bool, self.content.cells(guess))))
+        )
 
     def ways(self, width: float) -> Iterator[tuple[Sequence[Guess], bool]]:
         """What may stand on the back: nothing, the further texts, these and the facts."""
@@ -110,7 +113,9 @@ class _Planner:
         if width > SIZES[0][0] and self.main is not None:
             yield self.content.texts, True
 
-    def plan(self, width: float, height: float, behind: tuple[Sequence[Guess], bool]) -> Plan | None:
+    def plan(
+        self, width: float, height: float, behind: tuple[Sequence[Guess], bool], *, corners: bool = True
+    ) -> Plan | None:
         """One card of a size, with these texts on its back; None where the texts do not fit."""
         content, look = self.content, self.frame.file
         texts_behind, facts_behind = behind
@@ -128,7 +133,7 @@ class _Planner:
             x0 = card.strip.width + 2.4
         across = right - x0
         facts, feet = list(content.facts), content.feet
-        badges, more = self._numbers(card, x0, y0, right, y1)
+        badges, more = self._numbers(card, x0, y0, right, corners=corners)
         facts = more + facts
         card.facts = [] if facts_behind else facts
         card.behind_facts = facts if facts_behind else []
@@ -141,7 +146,8 @@ class _Planner:
             card.name = box
             y = box.y + box.height + 1.2
         if card.corner:
-            y = max(y, y0 + (BADGE * k * 0.78 if look.layout == "window" else BADGE * k + 1))
+            lowest = max(corner.y + corner.height for _, corner in card.corner)
+            y = max(y, lowest - 2.2 * k if look.layout == "window" else y if card.strip else lowest + 0.8)
         bottom = y1
         if feet and (line := self._foot(x0, bottom, across)):
             card.foot = line
@@ -154,13 +160,17 @@ class _Planner:
 
     # ------------------------------------------------------------------ parts
 
-    def _numbers(self, card: Plan, x0: float, y0: float, right: float, y1: float) -> tuple[list[Guess], list[Guess]]:
+    def _numbers(
+        self, card: Plan, x0: float, y0: float, right: float, *, corners: bool
+    ) -> tuple[list[Guess], list[Guess]]:
         """Numbers in corners (or down the strip), those for rows of cells, and those that become facts."""
         look, k = self.frame.file, card.scale
         left: list[Guess] = []
         facts: list[Guess] = []
         for guess in self.content.badges:
             (left if guess.longest <= 6 else facts).append(guess)
+        if not corners and card.strip is None:
+            return left, facts
         label, label_size = look.fonts.label, 7.0
         if look.layout == "strip" and card.strip:
             step, y = 14.0 * k, BLEED + 3.4
@@ -170,6 +180,12 @@ class _Planner:
                     card.corner.append((guess, Box(BLEED + 3, y, room, step - 1.6)))
                     left.remove(guess)
                     y += step
+        elif look.layout == "plain":
+            side = 11.0 * k
+            for guess in list(left[: 2 if len(left) < 3 else 0]):
+                if guess.longest <= 4 and self.measure.width(guess.label, label, label_size) <= side - 0.4:
+                    card.corner.append((guess, Box(right - side * (len(card.corner) + 1), y0 + 1.4, side, side)))
+                    left.remove(guess)
         elif look.shape.badge != "none":
             side = BADGE * k
             places = [Box(x0 - 0.6, y0 - 0.6, side, side), Box(right - side + 0.6, y0 - 0.6, side, side)]
@@ -189,7 +205,7 @@ class _Planner:
             if corner.x < x0 + across / 2:
                 room = Box(corner.x + corner.width + 1, y, room.width - (corner.x + corner.width + 1 - room.x), 0)
             else:
-                room.width = corner.x - 1 - room.x
+                room.width = min(room.width, corner.x - 1 - room.x)
         inner = room.width - 3
         for height in (8.4, 9.4, 11.5, 14, 18, 26):
             size, top = SMALLEST, 15.0 * k if look.layout != "plain" else 19.0 * k
@@ -223,14 +239,12 @@ class _Planner:
             per_row = -(-len(kept) // rows)
             if widest <= across and rows * row_height <= 0.34 * card.height and len(kept) <= MOST_BADGES:
                 top = bottom - rows * row_height
-                cell = across / per_row
+                cell = min(across / per_row, 19.0 * k if rows == 1 and per_row < 3 else across)
                 for number, guess in enumerate(kept):
                     row, column = divmod(number, per_row)
                     there = min(per_row, len(kept) - row * per_row)
                     left = x0 + (across - there * cell) / 2
-                    card.stats.append(
-                        (guess, Box(left + column * cell, top + row * row_height, cell, row_height - 1))
-                    )
+                    card.stats.append((guess, Box(left + column * cell, top + row * row_height, cell, row_height - 1)))
                 card.facts = [*(guess for guess in badges if guess not in kept), *card.facts]
                 return top - 1.2
             longest_label = max(kept, key=lambda guess: self.measure.width(guess.label, look.fonts.label, 7.0))
@@ -249,12 +263,16 @@ class _Planner:
 
     # ----------------------------------------------------------------- middle
 
-    def _middle(self, card: Plan, x0: float, across: float, top: float, bottom: float, kind_height: float) -> Plan | None:
+    def _middle(
+        self, card: Plan, x0: float, across: float, top: float, bottom: float, kind_height: float
+    ) -> Plan | None:
         """Share what is left between picture, kinds, texts and flavor."""
         look, content, k = self.frame.file, self.content, card.scale
         flavors = [] if card.flavor_behind else content.flavors
         bodies = longest([content.body(row, card.texts, card.facts, card.main) for row in content.rows])
-        quotes = longest([content.body(row, flavors, (), flavors[0] if len(flavors) == 1 else None) for row in content.rows])
+        quotes = longest(
+            [content.body(row, flavors, (), flavors[0] if len(flavors) == 1 else None) for row in content.rows]
+        )
         bare = look.layout == "plain"
         pad = 0.0 if bare else 1.8
         inner = across - 2 * pad
@@ -263,7 +281,9 @@ class _Planner:
         has_text = any(bodies) or any(quotes)
         text, italic = look.fonts.text, look.fonts.text
         least = (26.0 if content.picture is not None else 20.0) * k
-        tries = [(size, least) for size in (9.5, 9.0, 8.5, 8.0)] + [(size, 13.0 * k) for size in (8.5, 8.0, 7.5, SMALLEST)]
+        tries = [(size, least) for size in (9.5, 9.0, 8.5, 8.0)] + [
+            (size, (14.0 if content.picture else 16.0) * k) for size in (8.5, 8.0, 7.5, SMALLEST)
+        ]
         if content.picture is None:
             tries += [(size, 0.0) for size in (8.5, 8.0, 7.5, SMALLEST)]
         if not wants_art:
@@ -273,7 +293,7 @@ class _Planner:
                 continue
             body = self.measure.tallest(bodies, text, size, inner) * self.slack
             quote = self.measure.tallest(quotes, italic, max(SMALLEST, size - 0.5), inner) * self.slack
-            gap = 3.0 if body and quote else 0.0
+            gap = 4.4 if body and quote else 0.0
             need = body + quote + gap + (2 * 1.5 + 1.0 if has_text else 0.0)
             free = room - need
             if art and has_text:
@@ -318,8 +338,8 @@ class _Planner:
                 lines = quote + 0.4
                 if body:
                     card.flavor = Box(inner.x, inner.y + inner.height - lines, inner.width, lines)
-                    card.divider = card.flavor.y - 1.5
-                    inner = Box(inner.x, inner.y, inner.width, inner.height - lines - 2.6)
+                    card.divider = card.flavor.y - 2.0
+                    inner = Box(inner.x, inner.y, inner.width, inner.height - lines - 4.0)
                 else:
                     card.flavor = inner
             if body:

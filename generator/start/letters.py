@@ -14,7 +14,19 @@ from generator.text.font import Font
 MOST_LOOKED_AT = 600
 """Font files of a machine that are opened."""
 MOST_BYTES = 40_000_000
-_LIKELY = ("fallback", "cjk", "notosans", "unicode", "unifont", "simhei", "malgun", "gothic", "segoe", "arial", "dejavu")
+_LIKELY = (
+    "fallback",
+    "cjk",
+    "notosans",
+    "unicode",
+    "unifont",
+    "simhei",
+    "malgun",
+    "gothic",
+    "segoe",
+    "arial",
+    "dejavu",
+)
 
 
 def sign_in_words(sign: str, finder: IconFinder) -> str:
@@ -24,9 +36,7 @@ def sign_in_words(sign: str, finder: IconFinder) -> str:
     name = unicodedata.name(sign, "").casefold()
     if not name:
         return f"[U+{ord(sign):04X}]"
-    icon = finder.named(name) or next(
-        (found for word in reversed(name.split()) if (found := finder.named(word))), ""
-    )
+    icon = finder.named(name) or next((found for word in reversed(name.split()) if (found := finder.named(word))), "")
     return f":{icon}:" if icon else f"[{name}]"
 
 
@@ -49,7 +59,7 @@ def font_with(letters: Iterable[str], folders: Iterable[Path]) -> tuple[Path, se
         try:
             font = Font(path, path.stem, 400, "normal")
             there = {letter for letter in wanted if font.has(letter)}
-        except Exception:  # noqa: BLE001, S112 - a font of the system that cannot be read is none for us
+        except Exception:  # noqa: S112 - a font of the system that cannot be read is none for us
             continue
         if there and (best is None or len(there) > len(best[1])):
             best = path, there

@@ -52,7 +52,8 @@ def place_for(name: str, workspace: Workspace) -> tuple[Path, str]:
         raise UsageError("The name is too long for a folder: 100 letters are enough.")
     if folder.exists() or folder.is_symlink():
         raise UsageError(
-            f"{workspace.shown(folder)} is there already, and nothing is overwritten. Choose another name, or move it away."
+            f"{workspace.shown(folder)} is there already, and nothing is overwritten. Choose another name, "
+            "or move it away."
         )
     parent = folder.parent
     while not parent.exists():
@@ -67,7 +68,7 @@ def place_for(name: str, workspace: Workspace) -> tuple[Path, str]:
 
 def prove(files: Mapping[str, bytes], name: str, workspace: Workspace, folder: Path) -> Proof:
     """Write the files beside their place, and check and draw the game."""
-    _fill(folder, files)
+    write_into(folder, files)
     game = GameSource(name, workspace.game_folders(name, folder))
     checked = check(game)
     if checked.card_set is None:
@@ -77,7 +78,8 @@ def prove(files: Mapping[str, bytes], name: str, workspace: Workspace, folder: P
     return Proof((*checked.report, *faces.findings, *drawn.column_findings()))
 
 
-def _fill(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
+def write_into(folder: Path, files: Mapping[str, bytes]) -> list[Path]:
+    """Write files into a folder that is made for them."""
     paths = []
     for name, data in files.items():
         path = folder / name
@@ -124,12 +126,10 @@ class Staging:
     def keep(self, files: Mapping[str, bytes]) -> None:
         """Write all files and move the folder to its place. Raises FileAccessError where that cannot be."""
         try:
-            to_disk(_fill(self.folder, files))
+            to_disk(write_into(self.folder, files))
             with held():
                 if self.place.exists():
                     raise UsageError(f"{self.place} came to be meanwhile, and nothing is overwritten.")
                 self.folder.rename(self.place)
         except OSError as error:
             raise FileAccessError(f"{self.place}: cannot be made ({error.strerror}).") from error
-
-

@@ -50,12 +50,9 @@ class Measure:
         if known is None:
             style = TextStyle((self._fonts[font], self._fonts[WIDE]), 1.0, None)
             missing = self.book.missing(style.chain, text.replace("\n", ""))
-            if missing:
-                text_ = text.translate(dict.fromkeys(map(ord, missing), "M"))
-            else:
-                text_ = text
+            shown = text.translate(dict.fromkeys(map(ord, missing), "M")) if missing else text
             spans: list[Span] = []
-            for number, line in enumerate(text_.split("\n")):
+            for number, line in enumerate(shown.split("\n")):
                 if number:
                     spans.append(Span("\n", style))
                 if line:

@@ -10,6 +10,7 @@ import csv
 import io
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 from msgspec import Struct
@@ -218,6 +219,6 @@ def _likely(data: bytes, encoding: str) -> float:
         latin = sum(sign.isalpha() and ord(sign) < 0x250 for sign in letters)
         if latin > 2 and latin > plain:
             score -= 3 * latin
-        if any(a.islower() and b.isupper() for a, b in zip(word, word[1:], strict=False)):
+        if any(a.islower() and b.isupper() for a, b in pairwise(word)):
             score -= 2
     return score / (len(high) or 1) + (0.1 if encoding == "cp1252" else 0.0)

@@ -130,9 +130,7 @@ def _is_number(text: str) -> bool:
     return NUMBER.fullmatch(text) is not None
 
 
-def _table(
-    sheet: Sheet, raw: Sequence[RawRow], start: int, head: Sequence[str], said: list[str], shown: str
-) -> Table:
+def _table(sheet: Sheet, raw: Sequence[RawRow], start: int, head: Sequence[str], said: list[str], shown: str) -> Table:
     body = raw[start:]
     width = max([len(head), *(len(row.cells) for row in body)], default=0)
     columns = [[_at(row, index) for row in body] for index in range(width)]
@@ -149,13 +147,15 @@ def _table(
         kept.append(index)
     if nameless:
         said.append(f"Columns without a header: {listed(nameless)}.")
-    if renamed := [now for now, index in zip(headers, kept, strict=True) if index < len(head) and _was_twice(now, head)]:
+    if renamed := [
+        now for now, index in zip(headers, kept, strict=True) if index < len(head) and _was_twice(now, head)
+    ]:
         said.append(f"Several columns had one name; they are called {listed(map(quoted, renamed))} now.")
     if not headers:
         raise UsageError(f"{shown}: there are no headers in it.")
     whole = {index: all(map(_is_number, filter(None, columns[index]))) for index in kept}
     rows: list[list[str]] = []
-    for row, cells in zip(body, sheet.rows[start:], strict=True):
+    for cells in sheet.rows[start:]:
         texts = []
         for index in kept:
             cell = cells[index] if index < len(cells) else Cell("")
@@ -203,7 +203,9 @@ def _mend(table: Table) -> None:
     if lost:
         table.said.append(f"In {counted(lost, 'cell')} an earlier save has lost a character; type it again.")
     if garbled:
-        table.said.append(f"{counted(garbled, 'cell')} looked garbled (as in Ã¼ for ü) and {'is' if garbled == 1 else 'are'} mended.")
+        table.said.append(
+            f"{counted(garbled, 'cell')} looked garbled (as in Ã¼ for ü) and {'is' if garbled == 1 else 'are'} mended."
+        )
 
 
 def _mended(text: str) -> str:

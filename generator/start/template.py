@@ -1,219 +1,13 @@
-"""The drawings of a new game: plain SVG that Inkscape opens, with expressions in texts and in card: attributes alone."""
+"""The drawings of a new game: front and back of its cards."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from html import escape
 
 from generator.start.content import Content
-from generator.start.guess import Guess
 from generator.start.layout import BLEED, Box, Plan
 from generator.start.looks import Frame, FrameFont
-
-HEAD = (
-    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" '
-    'xmlns:card="https://printandplay.invalid/card"\n'
-    '     width="{w:g}mm" height="{h:g}mm" viewBox="0 0 {w:g} {h:g}">\n'
-)
-GAME_ICONS = "Game Icons"
-EM = 0.3528
-"""Millimeters in a point."""
-
-
-def literal(text: str) -> str:
-    """A text that prints as it is: no tag, no expression, no mark of rich text."""
-    marked = text.replace("\\", "\\\\").replace("*", "\\*").replace(":", "\\:")
-    return escape(marked, quote=False).replace("{", "{{ '{' }}")
-
-
-def expression(text: str) -> str:
-    """An expression in an attribute: its quotes are single ones."""
-    return escape(text, quote=False).replace('"', "&quot;")
-
-
-def reference(word: str, header: str, taken: bool) -> str:
-    """How a template asks for a column: by its word, else by its header."""
-    if word.isascii() and not taken:
-        return word
-    quoted = header.replace("\\", "\\\\").replace("'", "\\'")
-    return f"card['{quoted}']"
-
-
-SEPARATOR = "' · '"
-NOTHING = "''"
-
-
-def between(sign: str, before: Sequence[str], otherwise: str) -> str:
-    """The expression of what parts two columns: a sign where one of the conditions holds, else something else."""
-    if not before:
-        return otherwise
-    asked = " or ".join(f"({one})" for one in before)
-    return f"({sign} if {asked} else {otherwise})"
-
-
-class Pen:
-    """Writes the elements of one face in the look of a frame."""
-
-    def __init__(self, content: Content, frame: Frame, plan: Plan) -> None:
-        self.content, self.frame, self.plan = content, frame, plan
-        self.look = frame.file
-        self.lines: list[str] = []
-        self.defs: list[str] = []
-        self._boxes = 0
-        self.tint = "pnp.theme.tint"
-        if content.tint is not None:
-            self.tint = f"(pnp.theme.tints.get({content.refs[content.tint.index]}) or pnp.theme.tint)"
-
-    # ------------------------------------------------------------------- color
-
-    def color(self, name: str) -> tuple[str, str]:
-        """A color of the theme as it is drawn in an editor, and as an expression."""
-        value = self.look.full.get(name, "tint")
-        every = {value, self.look.low.get(name, value)}
-        shown = self.look.full.get("tint", "#555555") if value == "tint" else value
-        if every == {"tint"}:
-            return shown, self.tint
-        if "tint" in every:
-            return shown, f"{self.tint} if pnp.theme.{name} == 'tint' else pnp.theme.{name}"
-        return shown, f"pnp.theme.{name}"
-
-    def fill(self, name: str) -> str:
-        """The attributes that fill with a color of the theme."""
-        shown, asked = self.color(name)
-        return f'fill="{shown}" card:fill="{{{{ {expression(asked)} }}}}"'
-
-    def stroke(self, name: str, width: float) -> str:
-        """The attributes that draw a line in a color of the theme."""
-        shown, asked = self.color(name)
-        return f'stroke="{shown}" card:stroke="{{{{ {expression(asked)} }}}}" stroke-width="{width:g}"'
-
-    # ---------------------------------------------------------------- elements
-
-    def add(self, line: str) -> None:
-        """One more element."""
-        self.lines.append(line)
-
-    def rect(self, box: Box, attributes: str, radius: float = 0.0, **more: str) -> None:
-        """A rectangle, with round corners where the frame has them."""
-        extra = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items() if value)
-        rounded = f' rx="{radius:g}"' if radius else ""
-        self.add(
-            f'<rect{extra} x="{box.x:.4g}" y="{box.y:.4g}" width="{box.width:.4g}" height="{box.height:.4g}"{rounded} '
-            f"{attributes}/>"
-        )
-
-    def text(
-        self,
-        name: str,
-        box: Box,
-        inner: str,
-        font: FrameFont,
-        sizes: tuple[float, float],
-        color: str,
-        *,
-        align: str = "start",
-        valign: str = "top",
-        lines: int = 0,
-        leading: float = 1.2,
-        when: str = "",
-        group: str = "",
-    ) -> None:
-        """A text in a box of its own."""
-        self._boxes += 1
-        ident = f"{name}-box"
-        self.defs.append(
-            f'<rect id="{ident}" x="{box.x:.4g}" y="{box.y:.4g}" width="{box.width:.4g}" height="{box.height:.4g}"/>'
-        )
-        low, high = sizes
-        extra = f' card:lines="{lines}"' if lines else ""
-        extra += f' card:fit-group="{group}"' if group else ""
-        extra += f' card:if="{{{{ {expression(when)} }}}}"' if when else ""
-        self.add(
-            f'<text id="{name}"{extra} style="shape-inside:url(#{ident});line-height:{leading:g}" '
-            f'card:fit="{low:g} {max(low, high):g}" card:valign="{valign}" text-anchor="{align}" {self.font(font)} '
-            f'font-size="{max(low, high) * EM * 0.85:.3g}" {self.fill(color)}>{inner}</text>'
-        )
-
-    @staticmethod
-    def font(font: FrameFont) -> str:
-        """The attributes of a font."""
-        style = f' font-style="{font.style}"' if font.style != "normal" else ""
-        return f'font-family="{font.family}" font-weight="{font.weight}"{style}'
-
-    def part(self, name: str, x: float, y: float, scale: float, fill: str, line: str, turn: float = 0) -> None:
-        """A part of the frame, its middle (or corner) at a place."""
-        if name not in self.frame.parts:
-            return
-        if f'id="part-{name}"' not in "".join(self.defs):
-            self.defs.append(f'<g id="part-{name}">{self.frame.parts[name]}</g>')
-        turned = f" rotate({turn:g})" if turn else ""
-        width = f"{0.3:g}"
-        self.add(
-            f'<use xlink:href="#part-{name}" transform="translate({x:.4g} {y:.4g}){turned} scale({scale:.3g})" '
-            f"{self.fill(fill)} {self.stroke(line, float(width))}/>"
-        )
-
-    def icon(self, box: Box, size: float, color: str, when: str) -> None:
-        """The card's icon in the middle of a box."""
-        x, y = box.middle
-        self.add(
-            f'<text id="icon" card:if="{{{{ {expression(when)} }}}}" card:icon="{{{{ icon }}}}" x="{x:.4g}" '
-            f'y="{y + size * 0.36:.4g}" text-anchor="middle" font-family="{GAME_ICONS}" font-size="{size:.3g}" '
-            f"{self.fill(color)}>&#9670;</text>"
-        )
-
-    def svg(self, title: str) -> str:
-        """The whole drawing."""
-        page = self.plan.page
-        defs = "\n  ".join(self.defs)
-        body = "\n".join(self.lines)
-        return (
-            HEAD.format(w=page.width, h=page.height)
-            + f"<title>{escape(title, quote=False)}</title>\n<defs>\n  {defs}\n</defs>\n{body}\n</svg>\n"
-        )
-
-    # --------------------------------------------------------------- what texts say
-
-    def there(self, guess: Guess) -> str:
-        """The condition that a card says something in a column."""
-        word = self.content.refs[guess.index]
-        return f"{word} not in ('', none, ())"
-
-    def words(self, texts: Sequence[Guess], facts: Sequence[Guess], main: Guess | None) -> str:
-        """The content of a box: paragraphs, then facts in a line, each with its label."""
-        out: list[str] = []
-        above: list[str] = []
-        for guess in texts:
-            gap = between(r"'\n'", above, NOTHING)
-            out.append(self._item(guess, gap, labelled=guess is not main))
-            above.append(self.there(guess))
-        beside: list[str] = []
-        for guess in facts:
-            gap = between(SEPARATOR, beside, between(r"'\n'", above, NOTHING))
-            out.append(self._item(guess, gap, labelled=True))
-            beside.append(self.there(guess))
-        return "".join(out)
-
-    def _item(self, guess: Guess, gap: str, *, labelled: bool) -> str:
-        """A column of a text, there where the card says something in it; `gap` is an expression before it."""
-        before = "" if gap == NOTHING else f"{{{{ {expression(gap)} }}}}"
-        label = f'<tspan font-weight="700">{literal(guess.label)}\u2002</tspan>' if labelled else ""
-        word = escape(self.content.refs[guess.index], quote=False)
-        asked = expression(self.there(guess))
-        return f'<tspan card:if="{{{{ {asked} }}}}">{before}{label}{{{{ {word} }}}}</tspan>'
-
-    def joined(self, guesses: Sequence[Guess], flags: Sequence[Guess] = ()) -> str:
-        """Columns on one line with points between them, and the headers of those that say yes."""
-        out: list[str] = []
-        before: list[str] = []
-        for guess in (*guesses, *flags):
-            word = self.content.refs[guess.index]
-            asked = word if guess in flags else self.there(guess)
-            gap = f"{{{{ {expression(between(SEPARATOR, before, NOTHING))} }}}}" if before else ""
-            shown = literal(guess.label) if guess in flags else f"{{{{ {escape(word, quote=False)} }}}}"
-            out.append(f'<tspan card:if="{{{{ {expression(asked)} }}}}">{gap}{shown}</tspan>')
-            before.append(asked)
-        return "".join(out)
+from generator.start.pen import Pen, expression, literal
 
 
 def front(content: Content, frame: Frame, plan: Plan, title: str) -> str:
@@ -228,7 +22,16 @@ def front(content: Content, frame: Frame, plan: Plan, title: str) -> str:
     _numbers(pen)
     if plan.foot is not None:
         color = "soft" if pen.look.layout != "full" else "ink"
-        pen.text("foot", plan.foot, pen.joined(content.feet), pen.look.fonts.text, (7, 7), color, align="middle", valign="bottom")
+        pen.text(
+            "foot",
+            plan.foot,
+            pen.joined(content.feet),
+            pen.look.fonts.text,
+            (7, 7),
+            color,
+            align="middle",
+            valign="bottom",
+        )
     return pen.svg(f"{title}: front")
 
 
@@ -240,7 +43,7 @@ def _ground(pen: Pen) -> None:
         border = look.shape.border
         inner = Box(BLEED + border, BLEED + border, plan.width - 2 * border, plan.height - 2 * border)
         shown, asked = pen.color("border")
-        low = f' card:if="{{{{ pnp.theme.border != \'none\' }}}}"'
+        low = " card:if=\"{{ pnp.theme.border != 'none' }}\""
         w, h = page.width, page.height
         r = min(look.shape.radius, 6)
         hole = _rounded(inner, r)
@@ -251,7 +54,12 @@ def _ground(pen: Pen) -> None:
         pen.add(f'<path id="border-line" fill="none" {pen.stroke("line", 0.5)} d="{hole}"/>')
         if "corner" in pen.frame.parts and look.shape.corners:
             s = plan.scale * 0.8
-            left, top, right, bottom = inner.x + 0.7, inner.y + 0.7, inner.x + inner.width - 0.7, inner.y + inner.height - 0.7
+            left, top, right, bottom = (
+                inner.x + 0.7,
+                inner.y + 0.7,
+                inner.x + inner.width - 0.7,
+                inner.y + inner.height - 0.7,
+            )
             for x, y, turn in ((left, top, 0), (right, top, 90), (right, bottom, 180), (left, bottom, 270)):
                 pen.part("corner", x, y, s, "line", "line", turn)
     if plan.strip is not None:
@@ -293,14 +101,30 @@ def _art(pen: Pen) -> None:
             )
             clip = ' clip-path="url(#art-edge)"'
         pen.add(
-            f'<g id="art"{clip}><image x="{box.x:.4g}" y="{box.y:.4g}" width="{box.width:.4g}" height="{box.height:.4g}" '
-            f'preserveAspectRatio="xMidYMid slice" card:src="{{{{ {expression(word)} }}}}"/></g>'
+            f'<g id="art"{clip}><image x="{box.x:.4g}" y="{box.y:.4g}" width="{box.width:.4g}" '
+            f'height="{box.height:.4g}" preserveAspectRatio="xMidYMid slice" '
+            f'card:src="{{{{ {expression(word)} }}}}"/></g>'
         )
         no_picture = f"{word} in ('', none)"
     if content.icons:
         when = f"icon and {no_picture}" if no_picture else "icon"
         size = min(plan.art.height * 0.82, plan.art.width * 0.66)
+        if look.layout == "strip":
+            x, y = plan.art.middle
+            radius = min(plan.art.height, plan.art.width) / 2 - 0.6
+            asked = f' card:if="{{{{ {expression(no_picture)} }}}}"' if no_picture else ""
+            pen.add(
+                f'<circle id="disc"{asked} cx="{x:.4g}" cy="{y:.4g}" r="{radius:.4g}" {pen.fill("disc")} '
+                f"{pen.stroke('tint', 0.6)}/>"
+            )
+            size = radius * 1.3
         pen.icon(plan.art, size, "on_art", when)
+        if "emblem" in pen.frame.parts:
+            x, y = plan.art.middle
+            bare = f"not icon and ({no_picture})" if no_picture else "not icon"
+            pen.add(f'<g id="no-icon" card:if="{{{{ {expression(bare)} }}}}">')
+            pen.part("emblem", x, y, size / 30, "on_art", "on_art")
+            pen.add("</g>")
     if look.layout == "window":
         pen.rect(box, f'fill="none" {pen.stroke("line", 0.5)}', radius, id="art-line")
 
@@ -326,10 +150,19 @@ def _name(pen: Pen) -> None:
     plan, look = pen.plan, pen.look
     if plan.name is None:
         return
-    align = "start" if look.layout in ("plain", "strip", "full") and not plan.corner or look.layout in ("plain", "strip") else "middle"
+    align = (
+        "start"
+        if (look.layout in ("plain", "strip", "full") and not plan.corner) or look.layout in ("plain", "strip")
+        else "middle"
+    )
     box = plan.name
     if look.layout == "window":
-        pen.rect(box, f"{pen.fill('panel')} {pen.stroke('line', 0.4)}", min(look.shape.radius, box.height / 2), id="name-panel")
+        pen.rect(
+            box,
+            f"{pen.fill('panel')} {pen.stroke('line', 0.4)}",
+            min(look.shape.radius, box.height / 2),
+            id="name-panel",
+        )
     inner = box.inset(1.5 if look.layout in ("window", "full") else 0, 0.8)
     pen.text(
         "name", inner, "{{ name }}", look.fonts.name, (7, plan.name_size), "ink",
@@ -366,12 +199,12 @@ def _texts(pen: Pen) -> None:
         pen.rect(plan.panel, f"{pen.fill('panel')}{line}", min(look.shape.radius, 3), id="text-panel")
     elif look.layout == "plain":
         pen.rect(Box(plan.panel.x, plan.panel.y, plan.panel.width, 0.25), pen.fill("line"), id="text-rule")
-    largest = min(look.shape.text * plan.scale, plan.size + 2.5)
+    largest = look.shape.text * plan.scale if plan.scale > 1 else min(look.shape.text, plan.size + 2.5)
     if plan.body is not None:
         few = max((len(content.body(row, plan.texts, plan.facts, plan.main)) for row in content.rows), default=0) < 90
         pen.text(
             "text", plan.body, pen.words(plan.texts, plan.facts, plan.main), look.fonts.text, (7, largest), "ink",
-            valign="top" if look.layout == "plain" or not few else "middle",
+            valign="middle" if look.layout in ("window", "full") else "top",
             align="middle" if few and look.layout in ("window", "full") else "start",
         )  # fmt: skip
     if plan.flavor is not None:
@@ -382,7 +215,9 @@ def _texts(pen: Pen) -> None:
             x, _ = plan.flavor.middle
             when = " or ".join(f"({pen.there(guess)})" for guess in quotes)
             pen.add(f'<g id="divider" card:if="{{{{ {expression(when)} }}}}">')
-            pen.part("divider", x, plan.divider, min(1.0, plan.flavor.width / 44) * min(plan.scale, 1.2), "line", "line")
+            pen.part(
+                "divider", x, plan.divider, min(1.0, plan.flavor.width / 44) * min(plan.scale, 1.2), "line", "line"
+            )
             pen.add("</g>")
         pen.text(
             "flavor", plan.flavor, inner, font, (7, max(7, largest - 1)), "soft",
@@ -397,7 +232,10 @@ def _numbers(pen: Pen) -> None:
         word = pen.content.refs[guess.index]
         pen.add(f'<g id="corner-{index}" card:if="{{{{ {expression(pen.there(guess))} }}}}">')
         x, y = box.middle
-        if plan.strip is None:
+        if look.layout == "plain":
+            upper = Box(box.x, box.y, box.width, box.height * 0.62)
+            lower = Box(box.x, box.y + box.height * 0.68, box.width, box.height * 0.28)
+        elif plan.strip is None:
             pen.part("badge", x, y, box.width / 13, "tint", "on_tint")
             upper = Box(box.x + box.width * 0.13, box.y + box.height * 0.1, box.width * 0.74, box.height * 0.5)
             lower = Box(box.x + box.width * 0.1, box.y + box.height * 0.6, box.width * 0.8, box.height * 0.2)
@@ -405,12 +243,13 @@ def _numbers(pen: Pen) -> None:
             upper = Box(box.x, box.y, box.width, box.height * 0.66)
             lower = Box(box.x, box.y + box.height * 0.68, box.width, box.height * 0.26)
         size = 17 * plan.scale if plan.strip is None else 22 * plan.scale
+        color, small = ("tint", "soft") if look.layout == "plain" else ("on_tint", "on_tint")
         pen.text(
-            f"number-{index}", upper, f"{{{{ {escape(word, quote=False)} }}}}", number, (7, size), "on_tint",
+            f"number-{index}", upper, f"{{{{ {escape(word, quote=False)} }}}}", number, (7, size), color,
             align="middle", valign="middle", lines=1,
         )  # fmt: skip
         pen.text(
-            f"number-{index}-label", lower, literal(guess.label), label, (7, 7), "on_tint",
+            f"number-{index}-label", lower, literal(guess.label), label, (7, 7), small,
             align="middle", valign="middle", lines=1,
         )  # fmt: skip
         pen.add("</g>")
@@ -419,7 +258,12 @@ def _numbers(pen: Pen) -> None:
         pen.add(f'<g id="cell-{index}" card:if="{{{{ {expression(pen.there(guess))} }}}}">')
         shown = box.inset(0.35, 0)
         if look.layout == "window":
-            pen.rect(shown, f"{pen.fill('panel')} {pen.stroke('line', 0.3)}", min(look.shape.radius, 2), id=f"cell-{index}-panel")
+            pen.rect(
+                shown,
+                f"{pen.fill('panel')} {pen.stroke('line', 0.3)}",
+                min(look.shape.radius, 2),
+                id=f"cell-{index}-panel",
+            )
         color = "tint" if look.layout in ("plain", "strip") else "ink"
         upper = Box(shown.x + 0.4, shown.y + 0.6, shown.width - 0.8, shown.height * 0.54)
         lower = Box(shown.x + 0.1, shown.y + shown.height * 0.62, shown.width - 0.2, shown.height * 0.3)
@@ -485,7 +329,12 @@ def common_back(pen: Pen, title: str) -> str:
     edge = BLEED + 3.4 * k
     inner = page.inset(edge)
     pen.rect(inner, f'fill="none" {pen.stroke("on_back", 0.6)}', max(look.shape.radius, 0), id="frame-line")
-    pen.rect(inner.inset(1.2 * k), f'fill="none" {pen.stroke("on_back", 0.3)}', max(look.shape.radius - 1, 0), id="frame-line-2")
+    pen.rect(
+        inner.inset(1.2 * k),
+        f'fill="none" {pen.stroke("on_back", 0.3)}',
+        max(look.shape.radius - 1, 0),
+        id="frame-line-2",
+    )
     band = Box(inner.x + 4 * k, y - 9.5 * k, inner.width - 8 * k, 19 * k)
     pen.add(f'<circle id="emblem-ground" cx="{x:.4g}" cy="{y - 14 * k:.4g}" r="{16.5 * k:.4g}" {pen.fill("back")}/>')
     pen.part("emblem", x, y - 14 * k, 0.95 * k, "on_back", "on_back")

@@ -1,4 +1,4 @@
-"""What stands in cells of other programs' making, as what prints here: tags, entities, icons in brackets, endless words."""
+"""What other programs write into cells, as it prints here: tags, entities, icons in brackets, endless words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ LONGEST_WORD = 22
 _BREAKS = re.compile(r"\s*<\s*(?:br|n|line|p|hr)\s*/?\s*>\s*|\s*</p>\s*", re.IGNORECASE)
 _BOLD = re.compile(r"<(b|strong)(?:\s[^<>]*)?>\s*(.*?)\s*</\1>", re.IGNORECASE | re.DOTALL)
 _ITALIC = re.compile(r"<(i|em)(?:\s[^<>]*)?>\s*(.*?)\s*</\1>", re.IGNORECASE | re.DOTALL)
-_TAG = re.compile(r"</?(?:b|strong|i|em|u|span|font|div|p|small|big|center|left|right|ul|li|ol)(?:\s[^<>]*)?/?>", re.IGNORECASE)
+_TAG = re.compile(
+    r"</?(?:b|strong|i|em|u|span|font|div|p|small|big|center|left|right|ul|li|ol)(?:\s[^<>]*)?/?>", re.IGNORECASE
+)
 _ENTITY = re.compile(r"&(?:[a-z]{2,8}|#\d{1,6}|#x[0-9a-f]{1,6});", re.IGNORECASE)
 _BRACKET = re.compile(r"\[([A-Za-z][A-Za-z0-9 _-]{0,30})\]")
 _WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
@@ -74,7 +76,10 @@ class CellWords:
             if known:
                 self.icons.add(known)
             text = text.replace(sign, f":{known}:" if known else sign.replace(":", "\\:"))
-        if any(part.meant or (part.icon and part.icon not in self._finder.names) for part in parse_markup(text, self._names)):
+        if any(
+            part.meant or (part.icon and part.icon not in self._finder.names)
+            for part in parse_markup(text, self._names)
+        ):
             text = re.sub(r"(?<!\\):", r"\\:", text)
         return text
 
