@@ -110,7 +110,7 @@ def _cards_alone(table: Table) -> Table:
     said = list(table.said)
     if dropped and len(dropped) < len(filled):
         said.append(
-            f"{counted(len(dropped), 'row')} left out as no card ({rows_told(dropped)}): totals, filler, or a table below."
+            f"{counted(len(dropped), 'row')} left out as no card ({rows_told(dropped)}): totals, filler, other tables."
         )
     else:
         kept, last = {number for _, number in filled}, max((number for _, number in filled), default=0)

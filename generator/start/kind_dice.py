@@ -87,10 +87,12 @@ GAME = Game("{module}", rules=(six_faces, same_sum), face_values={{"sticker": fa
 _TESTS = '''\
 """The rules of {title} hold, and are broken by dice that break them."""
 
-from {module} import GAME, chance_to_win, dice, same_sum, six_faces
-from generator.api import CardSet, check, find_game, find_workspace, load
+from pathlib import Path
 
-SOURCE = find_game(find_workspace(__import__("pathlib").Path.cwd()), "{module}")
+from {module} import GAME, chance_to_win, dice, same_sum, six_faces
+from generator.api import CardSet, check, find_game, find_workspace
+
+SOURCE = find_game(find_workspace(Path.cwd()), "{module}")
 
 
 def cards() -> CardSet:

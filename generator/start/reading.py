@@ -221,4 +221,10 @@ def _likely(data: bytes, encoding: str) -> float:
             score -= 3 * latin
         if any(a.islower() and b.isupper() for a, b in pairwise(word)):
             score -= 2
+    share = {
+        "shift_jis": sum("\u3040" <= sign <= "\u30ff" for sign in high) > 0.25 * len(high)
+        and not any("\uff61" <= sign <= "\uff9f" for sign in high),
+        "euc_kr": sum("\uac00" <= sign <= "\ud7a3" for sign in high) > 0.85 * len(high),
+    }
+    score += len(high) * share.get(encoding, False)
     return score / (len(high) or 1) + (0.1 if encoding == "cp1252" else 0.0)

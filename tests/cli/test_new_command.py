@@ -5,6 +5,7 @@ import json
 import os
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -160,17 +161,20 @@ def test_a_standard_deck_has_54_cards(pnp: Pnp, here: Path) -> None:
 
 
 def test_rules_in_python_are_installed_and_their_tests_pass(here: Path) -> None:
-    """As a package, by pip, in a folder of its own: the rules are held, and a die that breaks them is told."""
+    """As a wheel, in a folder of its own: the rules are held, and a die that breaks them is told."""
     run = [sys.executable, "-m"]
     made = subprocess.run([*run, "generator", "new", "first-game", "--kind", "dice"], capture_output=True, check=False)
     assert made.returncode == 0, made.stderr
     site = here / "site"
-    how = ["-q", "--no-deps", "--no-build-isolation", "--no-index", "--target", str(site)]
-    installed = subprocess.run(
-        [*run, "pip", "install", *how, "./first-game"],
-        capture_output=True, check=False,
-    )  # fmt: skip
-    assert installed.returncode == 0, installed.stderr.decode()
+    built = subprocess.run(
+        [*run, "build", "-q", "--wheel", "--no-isolation", "-o", "wheels", "./first-game"],
+        capture_output=True,
+        check=False,
+    )
+    assert built.returncode == 0, built.stderr.decode()
+    (wheel,) = (here / "wheels").glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(site)
     environment = {**os.environ, "PYTHONPATH": str(site)}
     tested = subprocess.run(
         [*run, "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:hypothesispytest", "first-game/tests"],
