@@ -77,7 +77,8 @@ _TEXTS = frozenset(
 )
 _KINDS = frozenset(
     "type types kind class suit faction category color rarity element race subtype cardtype group family tribe set "
-    "clan house school phase typ klasse farbe kategorie tipo clase categoría palo type2 type1 class2 habitat nation side "
+    "clan house school phase typ klasse farbe kategorie tipo clase categoría palo type2 type1 class2 habitat nation "
+    "side "
     "team guild biome age era".split()
 )
 _FOOT = frozenset(

@@ -111,12 +111,12 @@ def test_the_dice_obey_the_rules() -> None:
 def test_each_die_has_six_faces() -> None:
     """As the rule says, and none is told."""
     assert all(len(faces) == 6 for faces in dice(cards()).values())
-    assert list(six_faces(cards())) == []
+    assert list(six_faces.findings(cards())) == []
 
 
 def test_dice_of_the_same_sum_are_not_told() -> None:
     """They add up to the same."""
-    assert list(same_sum(cards())) == []
+    assert list(same_sum.findings(cards())) == []
 
 
 def test_chances_of_two_dice_add_up() -> None:
