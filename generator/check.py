@@ -16,7 +16,7 @@ from generator.code_places import last_place, whole_trace
 from generator.errors import FileAccessError, PnpError
 from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
-from generator.gamefile import PROGRAM_SETTINGS, GameFile, GameFileError, RosterFile, read_game_file
+from generator.gamefile import PROGRAM_SETTINGS, BuildSpec, GameFile, GameFileError, RosterFile, read_game_file
 from generator.registry import GameSource
 from generator.toml_file import FaultyFileError, key_line
 from generator.words import MUCH_ALIKE, counted, listed, nearest
@@ -87,6 +87,10 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     findings = [*_parts_that_do_not_meet(game, file, Place(shown)), *_layouts(file, folders)]
     findings += _templates_nobody_has(file, folders, Place(shown))
     findings += _damaged_fonts(file, folders, Place(shown))
+    if file.build != BuildSpec():
+        from generator.sheets.asked import judge_build
+
+        findings += judge_build(file, folders)
     if file.palette:
         from generator.palette import judge_palette
 

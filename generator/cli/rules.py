@@ -42,7 +42,7 @@ def rules(
         guess = f'Did you mean "{near}"? ' if near else ""
         raise UsageError(
             f'There is no rule "{wanted}". {guess}`pnp rules {source.name}` lists the rules of {source.name}; '
-            "docs/findings.md lists the codes that belong to no game."
+            "`pnp help findings` lists the codes that belong to no game."
         )
     when = "It plays with the cards, so it runs only when nothing else is wrong." if found.seeded else ""
     say(f"{found.code} ({found.severity.value})", "", *found.help.splitlines(), *(("", when) if when else ()))
