@@ -42,7 +42,9 @@ def new(
     title: Annotated[str, typer.Option("--title", help="The title; made of the name unless given.")] = "",
     debug: DebugOption = False,
 ) -> None:
-    """Make the folder of a new game that builds at once.
+    """Make a new game, from a table of yours or of a kind.
+
+    Its folder checks and builds at once.
 
     Nothing is ever overwritten: the folder is new and whole, or it is not there.
 
