@@ -29,7 +29,9 @@ def frames(
     dpi: Annotated[int, typer.Option("--dpi", min=30, max=600, help="Pixels per inch of a PNG.")] = 110,
     debug: DebugOption = False,
 ) -> None:
-    """Draw the frames that a new game may have, with sample cards or with yours: fronts, a back, low ink.
+    """Draw the frames that a new game may have.
+
+    With sample cards or with yours: fronts, a back, one in low ink.
 
     A frame of your own is a folder frames/NAME/ in your workspace.
 
