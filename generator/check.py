@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from generator.cards import Deck, Place
 from generator.code_places import last_place, whole_trace
-from generator.errors import FileAccessError, PnpError
+from generator.errors import FileAccessError, GameCodeError, PnpError
 from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
 from generator.gamefile import PROGRAM_SETTINGS, BuildSpec, GameFile, GameFileError, RosterFile, read_game_file
@@ -147,9 +147,9 @@ def _with_rule(report: Report, rule: Rule, card_set: CardSet) -> Report:
     found: list[Finding] = []
     try:
         found.extend(rule.findings(card_set))
-    except PnpError:
-        raise
     except Exception as error:
+        if isinstance(error, PnpError) and not isinstance(error, GameCodeError):
+            raise
         trace = whole_trace(error)
         if report.errors:
             skipped = f"{rule.code} could not be judged while cards are wrong ({_crash(error)})."
@@ -169,6 +169,8 @@ def _with_rule(report: Report, rule: Rule, card_set: CardSet) -> Report:
 
 
 def _crash(error: Exception) -> str:
+    if isinstance(error, GameCodeError):
+        return str(error).removesuffix(" Tell its makers.").rstrip(".")
     return f"{type(error).__name__}: {error} in {last_place(error)}"
 
 

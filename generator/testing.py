@@ -18,7 +18,7 @@ from types import MappingProxyType
 from generator.check import Checked, check
 from generator.errors import PnpError, UsageError
 from generator.findings import Severity
-from generator.game import CardSet, Game, components
+from generator.game import CardSet, Game, checked_odds, components, counted_odds
 from generator.outputs.drawn import DrawnSet
 from generator.registry import GameSource, find_game
 from generator.simulate.table import NOBODY, GameRecord, Play, game_seed, play_of
@@ -194,7 +194,7 @@ def odds_are_tables(game: UntestedGame) -> Iterator[str]:
         return
     from generator.odds.tables import CHANCE, Question
 
-    tables = game.game.odds(game.card_set, Question())
+    tables = counted_odds(game.game, game.card_set, Question())
     names = [table.name for table in tables]
     if len(set(names)) != len(names):
         yield f"Two tables have one name: {listed(names)}."
@@ -211,8 +211,8 @@ def odds_are_tables(game: UntestedGame) -> Iterator[str]:
 
 def odds_hold_against_trials(game: UntestedGame) -> Iterator[str]:
     """Exact odds and seeded trials agree, where the game has both."""
-    if game.game.odds_check is not None:
-        odds = game.game.odds_check(game.card_set, False)
+    odds = checked_odds(game.game, game.card_set, deep=False)
+    if odds is not None:
         yield from (str(finding) for finding in odds.findings(f"{game.game.name}/odds-check"))
 
 
