@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from generator.notation import Notation
 from generator.units import parse_length
+from generator.words import nearest
 
 
 class Size(Struct, frozen=True):
@@ -57,7 +58,10 @@ def parse_size(text: str) -> Size:
     match = _PAIR.fullmatch(text)
     if match is None:
         known = ", ".join(CARD_SIZES)
-        raise ValueError(f'"{text}" is not a size. Write 63x88mm, 2.5in x 3.5in or one of: {known}.')
+        near = nearest(text, CARD_SIZES)
+        guess = f'Did you mean "{near}"? ' if near else ""
+        told = f"{guess}Write 63x88mm, 2.5in x 3.5in or one of: {known}. `pnp sizes` shows them."
+        raise ValueError(f'"{text}" is not a size. {told}')
     first, second = match[1], match[2]
     unit = re.search(r"[a-z]+", second, re.IGNORECASE)
     if unit and not re.search(r"[a-z]", first, re.IGNORECASE):
