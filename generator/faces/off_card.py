@@ -70,14 +70,10 @@ class _Trim:
 
     def off(self, items: Iterable[Item]) -> list[tuple[str, float, str]]:
         """Each text that leaves the trim, by how much, and at which edge."""
-        found: list[tuple[str, float, str]] = []
-        for item in items:
-            if id(item) in self._within:
-                continue
-            own = list(self._off((item,)))
-            if not own and isinstance(item, Group):
-                self._within[id(item)] = item
-            found += own
+        asked = [item for item in items if id(item) not in self._within]
+        found = list(self._off(asked))
+        if not found:
+            self._within.update((id(item), item) for item in asked if isinstance(item, Group))
         return found
 
     def _off(self, items: Iterable[Item]) -> Iterator[tuple[str, float, str]]:
@@ -112,19 +108,20 @@ class _Lengths:
     """How long texts are; words that faces share are measured once."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[object, float, int]] = {}
+        self._known: dict[int, tuple[float, int, object]] = {}
 
     def of(self, run: GlyphRun) -> float:
         """The length of a text's line, the blanks at its end included."""
-        advance, count = 0.0, 0
+        known = self._known
+        whole, count = 0.0, 0
         for word in run.words:
-            known = self._known.get(id(word))
-            if known is None:
+            if id(word) not in known:
                 # The word is kept, so that nothing else can take its identity.
-                known = self._known[id(word)] = word, sum(glyph.advance for glyph in word), len(word)
-            advance += known[1]
-            count += known[2]
-        return advance * run.size + run.letter_spacing * (count - 1)
+                known[id(word)] = sum(glyph.advance for glyph in word), len(word), word
+            advance, letters, _ = known[id(word)]
+            whole += advance
+            count += letters
+        return whole * run.size + run.letter_spacing * (count - 1)
 
 
 def _texts(items: Iterable[Item], outer: Matrix) -> list[tuple[GlyphRun, Matrix]]:
