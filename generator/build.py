@@ -44,8 +44,9 @@ def build_game(
     jobs, report = _drawn(drawn, request, report, progress)
     if _stops(report, request):
         return BuildResult(report)
-    outcomes = tuple(maker.make(job, progress) for job in jobs for maker in request.makers)
-    report = report.plus(found for outcome in outcomes for found in outcome.findings)
+    made = [maker.make(job, progress) for job in jobs for maker in request.makers]
+    report = report.plus(found for outcome in made for found in outcome.findings)
+    outcomes = tuple(outcome for outcome in made if outcome.files)
     if _stops(report, request):
         return BuildResult(report)
     folders: dict[Path, Mapping[str, bytes]] = {}

@@ -120,6 +120,27 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             raise ValueError("name exactly one source of pieces: roster, copies or each")
 
 
+class BookletSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the rules booklet looks: it is made where there is a rules.md beside game.toml."""
+
+    file: str = "rules.md"
+    """The text of the rules, beside game.toml."""
+    style: Literal["plain", "bars", "bills", "ribbons"] = "plain"
+    """The ornaments of its headings and pages."""
+    text_font: str = "Barlow Semi Condensed"
+    """The family of its text: medium or regular, bold and italic are taken from [[fonts]] or the program's own."""
+    head_font: str = "Barlow Condensed 900 italic"
+    """Family, weight and style of headings of chapters."""
+    second_font: str = ""
+    """The same of smaller headings; blank is as of chapters."""
+    colors: dict[str, str] = {}
+    """Colors by part, as `#17141F` or `theme.NAME`: ink, ground, on_ground, accent, on_accent, tint, quiet."""
+    cover: tuple[str, ...] = ()
+    """Ids of up to three cards for the cover; blank is the first ones of the set."""
+    show_rulings: bool = False
+    """Whether the numbers of rulings are printed beside the sentences that carry them."""
+
+
 VERSION_MARK = "version_mark"
 """The setting that prints version and revision on the cards."""
 PROGRAM_SETTINGS = frozenset(("smallest_text_pt", "picture_dpi", "shop_picture_dpi", VERSION_MARK))
@@ -152,6 +173,8 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     play: dict[str, dict[str, Any]] = {}
     """Bands for figures of whole games, by the bots that play them: see docs/reports.md."""
     rulings: dict[str, Any] = {}
+    booklet: BookletSpec | None = None
+    """How the rules booklet looks."""
 
     @property
     def roster_files(self) -> tuple[str, ...]:

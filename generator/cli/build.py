@@ -110,6 +110,7 @@ def build(
     workspace, source = named_game(game)
     from generator.build import build_game
     from generator.outputs.job import BuildRequest
+    from generator.prepress.booklet_maker import BookletMaker
     from generator.prepress.sheet_maker import sheet_makers
 
     def sheets() -> tuple[Maker, ...]:
@@ -117,7 +118,9 @@ def build(
             margin, flip, backs, back_offset, back_rotate, skip, marks, marks_on_backs=marks_on_backs, printer=printer
         )
         papers, styles = several(paper, "--paper"), several(layout, "--layout") if layout.strip() else ("",)
-        return sheet_makers(papers, styles, choices, printer.strip(), cut_files=cut_files)
+        made = sheet_makers(papers, styles, choices, printer.strip(), cut_files=cut_files)
+        whole = not (changed or only.strip() or make)
+        return (*made, BookletMaker(",".join(papers), where_there=True)) if whole else made
 
     request = BuildRequest(
         source,
