@@ -32,9 +32,9 @@ def cover_page(
     pieces: list[Piece] = [Piece(None, _panel(look, left, _EDGE, width, panel, form))]
     words = file.title.upper() if look.style in ("bars", "bills", "plain") else file.title
     color = look.on_ground
-    size = 40.0
+    size = 46.0
     pieces.append(
-        Piece(title, kind.word(words, size, middle, 34.0, align="middle", color=color, font=look.head, fit=width - 22))
+        Piece(title, kind.word(words, size, middle, 33.0, align="middle", color=color, font=look.head, fit=width - 22))
     )
     said = kind.word(file.tagline, 11.5, middle, 45.5, align="middle", color=color, font=look.second, fit=width - 22)
     if file.tagline:
@@ -42,7 +42,7 @@ def cover_page(
     cards = _cards(file, gallery)
     if cards:
         picture.alt = f"Cards of the game: {', '.join(card_name(one.card) for one in cards)}."
-        pieces.append(Piece(picture, _fan(cards, look, middle, 117.0)))
+        pieces.append(Piece(picture, _fan(cards, look, middle, 108.0)))
     least, most = file.players
     players = f"{least} players" if least == most else f"{least} to {most} players"
     y = form.height - 30.0
@@ -68,11 +68,11 @@ def _fan(cards: list[ShownFace], look: BookletLook, x: float, y: float) -> tuple
     places = {1: (0,), 2: (-1, 1), 3: (-1, 1, 0)}[len(cards)]
     for place, card in zip(places, [cards[0], *cards[2:], *cards[1:2]] if len(cards) == 3 else cards, strict=True):
         upright = card.component.trim.height >= card.component.trim.width
-        width = 54.0 if upright else 70.0
+        width = 58.0 if upright else 74.0
         height, face = drawn_face(card, width, look)
         angle = math.radians(12 * place)
         cos, sin = math.cos(angle), math.sin(angle)
-        matrix: Matrix = (cos, sin, -sin, cos, x + place * 30, y + abs(place) * 7)
+        matrix: Matrix = (cos, sin, -sin, cos, x + place * 30, y + abs(place) * 6)
         items.append(Group((Group(face, (1, 0, 0, 1, -width / 2, -height / 2)),), matrix))
     return tuple(items)
 

@@ -161,7 +161,7 @@ def _short(text: str) -> str:
 
 def _by_hand(blocks: tuple[Block, ...], known: Known, found: Found) -> None:
     """Digits that equal a setting; numbers in words where one of the next words is of the setting's name, too."""
-    settings = dict(_numbers("settings", known.card_set.settings))
+    settings = {name: value for name, value in _numbers("settings", known.card_set.settings) if value}
     if not settings:
         return
     words = WORDS.get(known.card_set.file.language.partition("-")[0].lower(), ())

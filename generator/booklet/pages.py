@@ -118,22 +118,33 @@ class _Setting:
         out: list[Stretch] = []
         waiting: list[Block] = []
 
-        def close() -> None:
-            if waiting:
-                out.append(Stretch(tuple(self.setter.blocks(waiting, parent, self.area.width))))
-                waiting.clear()
+        def close() -> tuple[Slug, ...]:
+            """Set what waits; a heading at its end is handed on to what follows."""
+            if not waiting:
+                return ()
+            slugs = self.setter.blocks(waiting, parent, self.area.width)
+            waiting.clear()
+            end = len(slugs)
+            while end and slugs[end - 1].keep:
+                end -= 1
+            if out and end:
+                slugs[0] = replace(slugs[0], before=slugs[0].before or 3.0)
+            out.append(Stretch(tuple(slugs[:end])))
+            return tuple(slugs[end:])
 
         for block in blocks:
             if isinstance(block, Made) and block.what in ("index", "contents"):
-                close()
+                head = close()
                 columns = 3 if block.what == "index" else 2
                 width = self.area.column_width(columns)
                 entries = self._index(blocks) if block.what == "index" else self._contents(blocks)
                 slugs = self._entries(entries, parent.add("TOC" if block.what == "contents" else "Index"), width)
-                out.append(Stretch(tuple(slugs), columns))
+                out.append(Stretch(tuple(slugs), columns, head))
             else:
                 waiting.append(block)
-        close()
+        head = close()
+        if head:
+            out.append(Stretch(head))
         return out
 
     def _contents(self, blocks: Sequence[Block]) -> list[tuple[Inline, str]]:

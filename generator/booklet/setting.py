@@ -326,7 +326,10 @@ class Setter:
             wants.append(widest)
             needs.append(least)
         if sum(wants) <= width:
-            wants[wants.index(max(wants))] += width - sum(wants)
+            spare = width - sum(wants)
+            if set(block.aligns) == {"middle"}:
+                return [max(want, width / len(wants)) for want in wants] if max(wants) * len(wants) <= width else wants
+            wants[wants.index(max(wants))] += spare
             return wants
         if sum(needs) > width:
             fact = f"The table is {sum(needs) - width:.0f} mm too wide for the page: its longest words leave no room."

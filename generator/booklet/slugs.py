@@ -64,6 +64,8 @@ class Stretch(Struct, frozen=True):
 
     slugs: tuple[Slug, ...]
     columns: int = 1
+    head: tuple[Slug, ...] = ()
+    """Across all columns, on the page that they begin on."""
 
 
 class Area(Struct, frozen=True):
@@ -80,12 +82,27 @@ class Area(Struct, frozen=True):
         return (self.width - (columns - 1) * self.gutter) / columns
 
 
+_LEAST_COLUMN = 26.0
+"""Height of columns, in mm, for which a heading stands above them."""
+
+
 def flowed(stretches: Sequence[Stretch], area: Area) -> list[list[PlacedSlug]]:
     """Slugs on as many pages as they need; stretches of several columns end with columns of equal height."""
     pages: list[list[PlacedSlug]] = [[]]
     y = area.y
     for stretch in stretches:
         rest = list(stretch.slugs)
+        if stretch.head:
+            need = sum(slug.height + slug.before for slug in stretch.head) + min(
+                _LEAST_COLUMN, sum(slug.height for slug in rest) / stretch.columns
+            )
+            if pages[-1] and y + need > area.bottom:
+                pages.append([])
+                y = area.y
+            for slug in stretch.head:
+                y += slug.before if pages[-1] else 0.0
+                pages[-1].append(PlacedSlug(slug, area.x, y))
+                y += slug.height
         while rest:
             if rest[0].page and pages[-1]:
                 pages.append([])
