@@ -73,6 +73,12 @@ def _clean(text: str) -> str:
     return text.replace(VALUE_FROM, "").replace(VALUE_TO, "")
 
 
+def _literal(text: str) -> str:
+    """Text that is no Markdown: its values as they were before they were escaped."""
+    values = re.sub(f"{VALUE_FROM}(.*?){VALUE_TO}", lambda found: re.sub(r"\\(.)", r"\1", found[1]), text)
+    return _clean(values)
+
+
 def heading_name(text: str) -> str:
     """What links call a heading: `#end-of-the-week`."""
     return re.sub(r"[^\w]+", "-", text.lower()).strip("-")
@@ -162,7 +168,7 @@ class _Reader:
             return
         count = token.content.count("\n")
         lines = [self._line(token, number) for number in range(1, count + 1)]
-        scene = read_scene(_clean(rest), _clean(token.content), line, lines, self._refuse)
+        scene = read_scene(_clean(rest), _literal(token.content), line, lines, self._refuse)
         if scene is not None:
             yield scene
 
