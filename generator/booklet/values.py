@@ -104,7 +104,7 @@ class RuleValues:
             except PnpError as error:
                 self._template.refuse(f"{name}(): {error}", "")
                 return self._template.nothing()
-            except (TypeError, ValueError, KeyError, IndexError) as error:
+            except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError) as error:
                 self._template.refuse(f"{name}() cannot be worked out so ({error}).", "")
                 return self._template.nothing()
             return ValueTable(found, name) if isinstance(found, Mapping) else found

@@ -50,6 +50,7 @@ def rules(
 
 def general_codes() -> dict[str, str]:
     """What findings that belong to no game's rules mean, by code."""
+    from generator.booklet.reading import CODES as RULES_TEXT_CODES
     from generator.check import CODES as GAME_CODES
     from generator.faces.column_names import CODES as NAME_CODES
     from generator.faces.columns_used import CODES as COLUMN_CODES
@@ -73,4 +74,13 @@ def general_codes() -> dict[str, str]:
     shops = {**SHOP_CODES, **SHOP_PICTURE_CODES}
     sheets = {**SHEET_CODES, **PRINT_CODES, **PIXEL_CODES, **LIGHT_CODES, **STROKE_CODES, **shops, **PROOF_CODES}
     rosters = {**ROSTER_CODES, **OFF_CODES, **COLUMN_CODES, **NAME_CODES, **LOOK_CODES, **WORD_CODES}
-    return {**GAME_CODES, **PLAY_CODES, **OUTPUT_CODES, **PALETTE_CODES, **rosters, **FACE_CODES, **sheets}
+    return {
+        **GAME_CODES,
+        **PLAY_CODES,
+        **OUTPUT_CODES,
+        **PALETTE_CODES,
+        **RULES_TEXT_CODES,
+        **rosters,
+        **FACE_CODES,
+        **sheets,
+    }

@@ -39,7 +39,7 @@ def rules_values(card_set: CardSet) -> Mapping[str, Any]:
         state.slots = [SegmentSlot() for _ in SEGMENTS]
         pair = [WrestlerInPlay(_plain(name, bases[name]), bases[name], 0, since=1) for name in (winner, loser)]
         player.roster.extend(pair)
-        player.booking = [pair, [None, None], [None, None]]
+        player.booking = [[*pair], [None, None], [None, None]]
         player.paired = [True, False, False]
         player.promotes[0] = promoted
         rating = rate(state, 0)[0]

@@ -25,7 +25,9 @@ def rules_values(card_set: CardSet) -> Mapping[str, Any]:
     """`fight(...)` fights out dice that were rolled; `blow(...)` is the exact chance of a Knock-out Blow."""
     rulings = Rulings.of(card_set.settings)
 
-    def fight(first: str, second: str, dice: str, billing: int = 3, blow: str = "", home: str = "") -> Mapping[str, Any]:
+    def fight(
+        first: str, second: str, dice: str, billing: int = 3, blow: str = "", home: str = ""
+    ) -> Mapping[str, Any]:
         """Dice as `6 5 5`; `dice` as printed on both cards, `3 5`; `blow` and `home` name the sides that have them."""
         from generator.games.top_promoter.bouts_batch import resolve_fight
 
