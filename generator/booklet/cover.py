@@ -9,7 +9,7 @@ from generator.booklet.look import BookletLook, PageFormat, filled, line, polygo
 from generator.booklet.names import card_name
 from generator.booklet.type import Type
 from generator.face import Group, Item, Outline
-from generator.gamefile import BookletSpec, GameFile
+from generator.gamefile import GameFile
 from generator.geometry import Matrix
 from generator.pages.tagging import Element, Piece, TaggedPage
 
@@ -54,7 +54,7 @@ def cover_page(
 
 
 def _cards(file: GameFile, gallery: Gallery) -> list[ShownFace]:
-    spec = file.booklet or BookletSpec()
+    spec = file.booklet
     named = [gallery.find("", ident, "front") for ident in spec.cover]
     found = [one for one in named if one is not None]
     if not found:

@@ -12,7 +12,6 @@ from msgspec import Struct
 from generator.colors import hex_color
 from generator.face import Color, Group, Item, Outline, Shape, Stroke
 from generator.game import CardSet
-from generator.gamefile import BookletSpec
 
 
 class PageFormat(Struct, frozen=True):
@@ -87,7 +86,7 @@ def look_of(card_set: CardSet, ink: str) -> BookletLook:
 
     Raises ValueError for a color that is none.
     """
-    spec = card_set.file.booklet or BookletSpec()
+    spec = card_set.file.booklet
     themes: Mapping[str, Mapping[str, Any]] = {str(name): theme for name, theme in card_set.file.themes.items()}
     theme = {**themes.get("full", {}), **(themes.get("low", {}) if ink == "low" else {})}
 

@@ -47,8 +47,7 @@ class RulesText(Struct, frozen=True):
 
 def rules_file(known: Known, data: Path) -> Path:
     """Where the rules text of a set is, be it there or not."""
-    spec = known.card_set.file.booklet
-    return data / (spec.file if spec else "rules.md")
+    return data / known.card_set.file.booklet.file
 
 
 def read_rules(source: str, known: Known, game: Game, shown_as: str) -> RulesText:

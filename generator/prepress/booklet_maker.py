@@ -22,13 +22,14 @@ from generator.findings import Finding, Severity
 from generator.game import CardSet, Component, components
 from generator.gamefile import GameFile, read_game_file
 from generator.outputs.job import BuildRequest, Job
-from generator.outputs.maker import Outcome, OutputFile
+from generator.outputs.maker import Maker, Outcome, OutputFile
 from generator.outputs.manifest import NAME, manifest
 from generator.pages.own_type import own_book
 from generator.pages.tagging import TaggedDocument
 from generator.pdf.folded import folded
 from generator.pdf.tagged import write_tagged
 from generator.pdf.write import DocumentInfo
+from generator.prepress.sheet_maker import PAPERS, SheetMaker
 from generator.progress import Progress
 from generator.sheets.folding import eight_page_side, saddle_sides
 from generator.sheets.papers import Paper, parse_paper
@@ -58,7 +59,7 @@ class BookletMaker(Struct, frozen=True):
         folders = request.source.folders
         if not self.where_there:
             file = read_game_file(folders.game_file, folders.shown(folders.game_file))
-            path = folders.data / (file.booklet.file if file.booklet else "rules.md")
+            path = folders.data / file.booklet.file
             if not is_file(path):
                 raise UsageError(f"{folders.shown(path)}: there is no such file, and it holds the rules to print.")
         return iter(())
@@ -169,6 +170,23 @@ class BookletMaker(Struct, frozen=True):
             "Both sides, flip on SHORT edge, at 100 %: the other way round than the cards.",
             how,
         )
+
+
+def with_booklet(makers: Sequence[Maker]) -> tuple[Maker, ...]:
+    """Makers of sheets, and one of the booklet where there are rules, on those of their papers that it fits on."""
+    papers = dict.fromkeys(maker.paper for maker in makers if isinstance(maker, SheetMaker))
+    large = [name for name in papers if _holds_two(name)]
+    return (*makers, BookletMaker(",".join(large or PAPERS), where_there=True))
+
+
+def _holds_two(name: str) -> bool:
+    """Whether two pages lie side by side on a paper, be it known or not."""
+    try:
+        paper = parse_paper(name)
+    except UsageError:
+        return False
+    wide, high = max(paper.width, paper.height), min(paper.width, paper.height)
+    return wide >= 2 * BOOKLET.width - 0.1 and high >= BOOKLET.height - 0.1
 
 
 def rules_path(job: Job) -> Path:
