@@ -23,7 +23,7 @@ from generator.booklet.setting import Setter
 from generator.booklet.slugs import Area, Frame, PlacedSlug, Slug, Stretch, flowed
 from generator.booklet.type import Type, leading
 from generator.cards import Place
-from generator.face import Group, Item
+from generator.face import Color, Group, Item
 from generator.faces.text_template import TextFault
 from generator.findings import Finding, Severity
 from generator.gamefile import GameFile
@@ -41,6 +41,9 @@ class Booklet(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
+_ALARM = Color("rgb", (0.84, 0.13, 0.13))
+
+
 def set_booklet(
     blocks: Sequence[Block],
     file: GameFile,
@@ -49,8 +52,13 @@ def set_booklet(
     book: FontBook,
     shown_as: str,
     form: PageFormat = BOOKLET,
+    *,
+    errors: int = 0,
 ) -> Booklet:
-    """Set a text. Page numbers inside it are those of its own pages: it is set again until they hold."""
+    """Set a text; with `errors` every page says that it is a draft, printed in spite of so many.
+
+    Page numbers inside it are those of its own pages: it is set again until they hold.
+    """
     pages: Mapping[str, int] = {}
     language = _hyphenated(file.language)
     for _ in range(4):
@@ -59,6 +67,7 @@ def set_booklet(
         if found == pages:
             break
         pages = found
+    setting.errors = errors
     return setting.booklet(shown_as)
 
 
@@ -90,7 +99,9 @@ class _Setting:
     ) -> None:
         self.file, self.look, self.known, self.form = file, look, pages, form
         self.kind = Type(book, look, language, pages, form.scale)
+        self.kind.shows_rulings = file.booklet.show_rulings
         self.gallery = gallery
+        self.errors = 0
         self.told: dict[tuple[str, TextFault], None] = {}
         self.setter = Setter(self.kind, gallery, self._tell)
         self.root = Element("Document")
@@ -275,6 +286,10 @@ class _Setting:
         items += kind.word(title, 7.0 if small else 7.2, outer, y, align=near, bold=True, color=look.quiet)
         if words:
             items += kind.word(words, 7.0 if small else 7.2, inner, y, align=far, color=look.quiet)
+        if self.errors:
+            said = f"DRAFT, {counted(self.errors, 'error')}"
+            middle = form.width / 2
+            items += kind.word(said, 7.2, middle, form.height - 4, align="middle", bold=True, color=_ALARM)
         number = f"{index + 1}/{self.total}" if form.multiple == 1 else str(index + 1)
         foot = form.height - (3.6 if small else 8.4)
         items += kind.word(number, 7.2 if small else 8.6, outer, foot, align=near, bold=True, color=look.ink)

@@ -219,7 +219,8 @@ def set_rules(job: Job, text: RulesText, form: PageFormat) -> Booklet:
     pictures = (folders.data, folders.data / "art")
     gallery = Gallery(_faces(job), pictures)
     book = booklet_book(folders.fonts, job.card_set.file)
-    return set_booklet(text.blocks, job.card_set.file, look, gallery, book, shown, form)
+    wrong = job.draft_errors + sum(one.severity is Severity.ERROR for one in text.findings)
+    return set_booklet(text.blocks, job.card_set.file, look, gallery, book, shown, form, errors=wrong)
 
 
 def booklet_book(fonts: Sequence[Path], file: GameFile) -> FontBook:
