@@ -59,16 +59,34 @@ def set_booklet(
 
     Page numbers inside it are those of its own pages: it is set again until they hold.
     """
-    pages: Mapping[str, int] = {}
     language = _hyphenated(file.language)
+    setting = _settled(blocks, file, look, gallery, book, language, form)
+    if form.most and setting.used > form.most and (back := _at_back(blocks)[1]):
+        # The rules are longer than what is folded: the quick reference is what people want of it.
+        setting = _settled(back, file, look, gallery, book, language, form)
+        setting.reference = True
+    setting.errors = errors
+    return setting.booklet(shown_as)
+
+
+def _settled(
+    blocks: Sequence[Block],
+    file: GameFile,
+    look: BookletLook,
+    gallery: Gallery,
+    book: FontBook,
+    language: str,
+    form: PageFormat,
+) -> _Setting:
+    """A setting whose page numbers hold."""
+    pages: Mapping[str, int] = {}
     for _ in range(4):
         setting = _Setting(blocks, file, look, gallery, book, language, pages, form)
         found = setting.numbers()
         if found == pages:
             break
         pages = found
-    setting.errors = errors
-    return setting.booklet(shown_as)
+    return setting
 
 
 def _hyphenated(language: str) -> str:
@@ -102,12 +120,13 @@ class _Setting:
         self.kind.shows_rulings = file.booklet.show_rulings
         self.gallery = gallery
         self.errors = 0
+        self.reference = False
         self.told: dict[tuple[str, TextFault], None] = {}
         self.setter = Setter(self.kind, gallery, self._tell)
         self.root = Element("Document")
         self.outline: list[tuple[int, str, int, float]] = []
         self.covers = [cover_page(file, look, gallery, self.kind, self.root, form)] if form.cover else []
-        main, back = _at_back(blocks)
+        main, back = (_in_one(blocks), []) if form.most else _at_back(blocks)
         self.area = Area(form.side, form.top, form.width - 2 * form.side, form.height - form.bottom)
         section = self.root.add("Sect")
         self.main = flowed(self._stretches(main, section), self.area)
@@ -336,8 +355,9 @@ class _Setting:
     def _counted(self) -> str:
         """How many pages there are, and what one line more or fewer would change."""
         multiple = self.form.multiple
-        if multiple == 1:
-            return counted(self.total, "card")
+        if self.form.most:
+            of = ": the quick reference alone, the rules are longer" if self.reference else ""
+            return f"{counted(self.used, 'card' if multiple == 1 else 'page')}{of}"
         over = self.used - (self.total - multiple)
         room = self._room()
         blank = f", {self.blank} of them blank" if self.blank else ""
@@ -364,6 +384,11 @@ def _at_back(blocks: Sequence[Block]) -> tuple[list[Block], list[Block]]:
         if isinstance(block, Made) and block.what == "back":
             return list(blocks[:number]), [one for one in blocks[number + 1 :] if not _begins_page(one)]
     return list(blocks), []
+
+
+def _in_one(blocks: Sequence[Block]) -> list[Block]:
+    """The text with what stands on the back cover at its end."""
+    return [Made("page", one.line) if isinstance(one, Made) and one.what == "back" else one for one in blocks]
 
 
 def _begins_page(block: Block) -> bool:
