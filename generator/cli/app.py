@@ -25,6 +25,8 @@ app = typer.Typer(
     epilog="Example: pnp build ratings-war --paper a4. Pages to read: pnp help.",
 )
 COMMANDS = {
+    "new": "Make a new game, from a table of yours or of a kind.",
+    "frames": "Draw the frames that a new game may have.",
     "help": "Show a page of documentation, or list the pages.",
     "games": "List the games that can be checked and built.",
     "check": "Check a game's rosters against its rules.",

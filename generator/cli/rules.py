@@ -69,8 +69,10 @@ def general_codes() -> dict[str, str]:
     from generator.shops.pictures import CODES as SHOP_PICTURE_CODES
     from generator.shops.range import CODES as SHOP_CODES
     from generator.simulate.bands import CODES as PLAY_CODES
+    from generator.start.looks import CODES as LOOKS_CODES
 
     shops = {**SHOP_CODES, **SHOP_PICTURE_CODES}
     sheets = {**SHEET_CODES, **PRINT_CODES, **PIXEL_CODES, **LIGHT_CODES, **STROKE_CODES, **shops, **PROOF_CODES}
     rosters = {**ROSTER_CODES, **OFF_CODES, **COLUMN_CODES, **NAME_CODES, **LOOK_CODES, **WORD_CODES}
-    return {**GAME_CODES, **PLAY_CODES, **OUTPUT_CODES, **PALETTE_CODES, **rosters, **FACE_CODES, **sheets}
+    games = {**GAME_CODES, **PLAY_CODES, **OUTPUT_CODES, **PALETTE_CODES, **LOOKS_CODES}
+    return {**games, **rosters, **FACE_CODES, **sheets}

@@ -45,7 +45,8 @@ def text_size(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
 def fonts(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     """Whether every font is in the file."""
     wrong = [f"{name or 'a font without a name'} is not embedded" for name, inside in read.fonts.items() if not inside]
-    return judged("fonts embedded", f"{len(read.fonts)} fonts, all of them", wrong, "{} fonts are not in the file")
+    good = "1 font" if len(read.fonts) == 1 else f"{len(read.fonts)} fonts, all of them"
+    return judged("fonts embedded", good, wrong, "{} fonts are not in the file")
 
 
 def pictures(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
