@@ -19,7 +19,7 @@ from generator.game import CardSet, Game, Rule
 from generator.gamefile import PROGRAM_SETTINGS, BuildSpec, GameFile, GameFileError, RosterFile, read_game_file
 from generator.registry import GameSource
 from generator.toml_file import FaultyFileError, key_line
-from generator.words import MUCH_ALIKE, counted, listed, nearest
+from generator.words import MUCH_ALIKE, counted, counted_of, listed, nearest
 from generator.workspace import GameFolders, inside, is_file, is_spelt_so
 
 if TYPE_CHECKING:
@@ -57,10 +57,10 @@ def check(source: GameSource) -> Checked:
     except GameFileError as error:
         skipped = ("Cards and rules were not looked at: the mistakes in game.toml come first.",)
         return Checked(Game(source.name), None, Report.of(error.findings, skipped))
-    return Checked(game, card_set, _with_lines(judge(game, card_set, findings), source.folders))
+    return Checked(game, card_set, with_lines(judge(game, card_set, findings), source.folders))
 
 
-def _with_lines(report: Report, folders: GameFolders) -> Report:
+def with_lines(report: Report, folders: GameFolders) -> Report:
     """The report with the lines of the keys of game.toml that rules found wrong: they name the key as a column."""
     shown = folders.shown(folders.game_file)
 
@@ -391,5 +391,5 @@ def card_counts(card_set: CardSet) -> str:
         cards = (*deck.cards, *deck.unread)
         total = sum(card.copies for card in cards)
         different = "" if total == len(cards) else f" ({len(cards)} different)"
-        decks.append(f"{total} {name}{different}")
+        decks.append(f"{counted_of(total, name)}{different}")
     return f"{card_set.file.title} {card_set.file.version}: {', '.join(decks) or 'no rosters'}."

@@ -22,7 +22,7 @@ from generator.game import CardSet, Game, checked_odds, components, counted_odds
 from generator.outputs.drawn import DrawnSet
 from generator.registry import GameSource, find_game
 from generator.simulate.table import NOBODY, GameRecord, Play, game_seed, play_of
-from generator.words import listed
+from generator.words import counted, listed
 from generator.workspace import find_workspace
 
 
@@ -127,7 +127,7 @@ def games_end_as_they_say(game: UntestedGame) -> Iterator[str]:
     """Every bot can play at every table, and the record speaks of what the game declares."""
     cards = {card.id for deck in game.card_set.decks.values() for card in deck}
     for play, players, bots, variant in game.kinds():
-        where = f"{players} players, {bots[0]}, {variant}"
+        where = f"{counted(players, 'player')}, {bots[0]}, {variant}"
         for number in range(game.games):
             record = game.record(play, players, bots, variant, number)
             yield from (f"{where}, game {number}: {broken}" for broken in _broken(record, play, players, cards))
@@ -157,7 +157,7 @@ def _broken(record: GameRecord, play: Play, players: int, cards: set[str]) -> It
 def equal_seeds_play_equal_games(game: UntestedGame) -> Iterator[str]:
     """All chance comes from the seed: again, with a log, and in another process the same game is played."""
     for play, players, bots, variant in game.kinds():
-        where = f"{players} players, {bots[0]}, {variant}"
+        where = f"{counted(players, 'player')}, {bots[0]}, {variant}"
         first = game.record(play, players, bots, variant, 0)
         log: list[str] = []
         if game.record(play, players, bots, variant, 0, log) != first:

@@ -291,7 +291,7 @@ def _key_lines(text: str) -> Mapping[tuple[str, ...], int]:
                 lists[head[2]] = lists.get(head[2], -1) + 1
                 table.append(str(lists[head[2]]))
             here = table
-        elif key := re.match(r"\s*([\w.\-\"']+)\s*=", line):
+        elif key := re.match(r"""\s*((?:[\w.\-]|"[^"]*"|'[^']*')+)\s*=""", line):
             here = [*table, *(part.strip("\"'") for part in key[1].split("."))]
         else:
             continue

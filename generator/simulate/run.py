@@ -97,9 +97,9 @@ def play_many(
     except BrokenExecutor as error:
         if stopped():
             return Played(counts, complete=False)
+        after = f"{counts.games:,} game{'' if counts.games == 1 else 's'}"
         raise PnpError(
-            f"A worker was ended from outside after {counts.games:,} games, perhaps for want of memory. "
-            "Try fewer --workers."
+            f"A worker was ended from outside after {after}, perhaps for want of memory. Try fewer --workers."
         ) from error
     finally:
         for _, future in waiting:
