@@ -49,6 +49,7 @@ def build_game(
     report = report.plus([*left_out, *(found for outcome in outcomes for found in outcome.findings)])
     if _stops(report, request):
         return BuildResult(report)
+    outcomes = [outcome for outcome in outcomes if outcome.files]
     folders: dict[Path, Mapping[str, bytes]] = {}
     for outcome in outcomes:
         if outcome.folder in folders:

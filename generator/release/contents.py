@@ -28,6 +28,7 @@ from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import MANIFEST, digest
 from generator.outputs.job import BuildRequest, BuildResult
 from generator.outputs.kinds import makers_named
+from generator.prepress.booklet_maker import with_booklet
 from generator.prepress.sheet_maker import LEFT_OUT, usual_sheets
 from generator.progress import Progress
 from generator.registry import GameSource
@@ -97,7 +98,7 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
 
 def usual_request(source: GameSource, workspace: Workspace, asked: BuildSpec) -> BuildRequest:
     """What `pnp build` makes when nothing else is said. Raises UsageError for an output that there is not."""
-    makers = makers_named(asked.outputs or ("sheets",), lambda: usual_sheets(asked))
+    makers = makers_named(asked.outputs or ("sheets",), lambda: with_booklet(usual_sheets(asked)))
     return BuildRequest(source, workspace, makers, inks=asked.inks, extras=asked.extras)
 
 
