@@ -15,7 +15,7 @@ from generator.face import Face
 from generator.faces.grayscale import Grayscale
 from generator.faces.picture_sizes import OWN_PRINTER, PictureSizes, judge_sizes, picture_dpi
 from generator.findings import Finding
-from generator.gamefile import BuildSpec, read_game_file
+from generator.gamefile import BuildSpec
 from generator.outputs.job import BuildRequest, Job
 from generator.outputs.maker import LeftOutError, Outcome, OutputFile
 from generator.outputs.manifest import NAME, manifest
@@ -28,7 +28,6 @@ from generator.prepress.guide_pages import guide_faces
 from generator.prepress.printing import LOOKS, layout_name, printer_settings
 from generator.prepress.swap_list import swap_faces
 from generator.progress import Progress
-from generator.registry import GameSource
 from generator.sheets.card_layout import FOLDER, CardLayout, own_layouts
 from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
 from generator.sheets.grid import TooLargeError
@@ -39,7 +38,6 @@ from generator.sheets.papers import Paper, parse_paper
 from generator.sheets.sheet import Sheet
 from generator.text.fonts import FontBook
 from generator.words import counted
-from generator.workspace import Workspace
 
 LEFT_OUT = "sheets/left-out"
 PAPERS = ("a4", "letter")
@@ -167,19 +165,6 @@ def usual_sheets(
         named or PAPERS, tuple(styles) or asked.layouts or ("",), choices, printer, cut_files=cut_files
     )
     return makers if named else tuple(replace(maker, if_it_fits=True) for maker in makers)
-
-
-def usual_request(source: GameSource, workspace: Workspace) -> BuildRequest:
-    """What `pnp build` makes of a game when nothing else is said.
-
-    Raises GameFileError for a game.toml that cannot be read, UsageError for an output that there is not.
-    """
-    from generator.outputs.kinds import makers_named
-
-    folders = source.folders
-    asked = read_game_file(folders.game_file, folders.shown(folders.game_file)).build
-    makers = makers_named(asked.outputs or ("sheets",), lambda: usual_sheets(asked))
-    return BuildRequest(source, workspace, makers, inks=asked.inks, extras=asked.extras)
 
 
 def _total(job: Job, cards: int, sheets: int, paper: Paper) -> str:

@@ -26,7 +26,8 @@ from generator.history.states import INKS, SetState, state_of
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import MANIFEST, digest
 from generator.outputs.job import BuildRequest, BuildResult
-from generator.prepress.sheet_maker import LEFT_OUT, usual_request
+from generator.prepress.sheet_maker import LEFT_OUT
+from generator.prepress.usual import usual_request
 from generator.progress import Progress
 from generator.registry import GameSource
 from generator.release.changelog import NAME as CHANGELOG
