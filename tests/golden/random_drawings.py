@@ -392,6 +392,10 @@ def smallest(drawing: Node, fails: Callable[[Node], bool]) -> Node:
     return drawing
 
 
+_PAINTED = frozenset(("fill", "stroke", "opacity", "transform", "clip-path", "mask", "style", "fill-opacity"))
+"""Attributes of shapes without which they are still what they were."""
+
+
 def _less(node: Node) -> Iterator[Node]:
     """The element with one thing less: a child, a child's place taken by its children, or an attribute."""
     for number, child in enumerate(node.children):

@@ -25,6 +25,8 @@ DRAWINGS = {
     # pdfium misjudged how far the stroke reaches, and cut it off.
     "a faded line with a corner in which it goes nowhere": '<rect x="13" y="14" width="17.16" height="59.68" rx="15.4" '
     'opacity=".3" stroke-width="5.5" stroke="#fa0a"/>',
+    "a faded line in a drawing of large units": '<g transform="scale(10000)"><circle cx=".006" cy=".003" r=".002" '
+    'opacity=".8" stroke="#fa0a" stroke-width=".0006"/></g>',
     # The coordinates of a use begin at its x and y, for its clip as well.
     "a use that is cut off": '<clipPath id="c"><rect width="50" height="50"/></clipPath><defs><rect id="r" width="100" '
     'height="30"/></defs><use href="#r" x="30" y="40" clip-path="url(#c)"/>',
