@@ -1,7 +1,8 @@
 """The door for games and tools: everything a stranger's code may import. What is not here may move at any time.
 
 A name is imported from the room it lives in when it is asked for, so a game loads only what it uses. Names stay: one
-that goes is announced in CHANGELOG.md a version before. docs/api.md lists all of them with what they are for.
+that goes is announced in CHANGELOG.md a version before. `pnp help python-authors` lists all of
+them with what they are for.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from generator.build import build_game
     from generator.cards import Card, Deck, Place
     from generator.check import Checked, check
+    from generator.effects import Condition, Effect, Moment, Part, Verb, Vocabulary
     from generator.errors import FileAccessError, PnpError, UsageError
     from generator.exports.pictures import PictureMaker, face_pictures
     from generator.faces.maker import CardFaces, FaceSet
@@ -101,9 +103,11 @@ __all__ = [
     "Comparison",
     "Component",
     "ComponentSpec",
+    "Condition",
     "Deck",
     "Dice",
     "DrawnSet",
+    "Effect",
     "FaceSet",
     "FaceValues",
     "Fact",
@@ -117,11 +121,13 @@ __all__ = [
     "Interval",
     "Job",
     "Maker",
+    "Moment",
     "Objection",
     "OddsTable",
     "Outcome",
     "OutputFile",
     "Panel",
+    "Part",
     "Pattern",
     "PictureMaker",
     "Place",
@@ -144,6 +150,8 @@ __all__ = [
     "Text",
     "Thrown",
     "UsageError",
+    "Verb",
+    "Vocabulary",
     "WatchedGame",
     "Workspace",
     "YesNo",
@@ -187,6 +195,7 @@ _HOMES = {
     "build": "build_game",
     "cards": "Card Deck Place",
     "check": "Checked check",
+    "effects": "Condition Effect Moment Part Verb Vocabulary",
     "errors": "FileAccessError PnpError UsageError",
     "exports.pictures": "PictureMaker face_pictures",
     "faces.maker": "CardFaces FaceSet",
@@ -227,7 +236,7 @@ def __getattr__(name: str) -> object:
     """A name from its room, which is loaded now. Raises AttributeError for a name that is not public."""
     room = _ROOMS.get(name)
     if room is None:
-        raise AttributeError(f"generator.api has no {name!r}: docs/api.md lists what it has.")
+        raise AttributeError(f"generator.api has no {name!r}: `pnp help python-authors` lists what it has.")
     found: object = getattr(import_module(f"generator.{room}"), name)
     globals()[name] = found
     return found

@@ -13,6 +13,7 @@ from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import replace_folders
 from generator.outputs.input_watch import InputWatch
 from generator.outputs.job import BuildRequest, BuildResult, Job
+from generator.outputs.maker import LeftOutError, Outcome
 from generator.outputs.older import older_folders
 from generator.outputs.update import Update
 from generator.progress import Progress, no_progress
@@ -44,10 +45,11 @@ def build_game(
     jobs, report = _drawn(drawn, request, report, progress)
     if _stops(report, request):
         return BuildResult(report)
-    outcomes = tuple(maker.make(job, progress) for job in jobs for maker in request.makers)
-    report = report.plus(found for outcome in outcomes for found in outcome.findings)
+    outcomes, left_out = _made(jobs, request, progress)
+    report = report.plus([*left_out, *(found for outcome in outcomes for found in outcome.findings)])
     if _stops(report, request):
         return BuildResult(report)
+    outcomes = [outcome for outcome in outcomes if outcome.files]
     folders: dict[Path, Mapping[str, bytes]] = {}
     for outcome in outcomes:
         if outcome.folder in folders:
@@ -56,7 +58,28 @@ def build_game(
     if watch is not None:
         watch.refuse_changes(path for job in jobs for _, path in job.inputs())
     earlier = (Finding("output/cut-off", Severity.NOTICE, fact, "Nothing needs doing.") for fact in write(folders))
-    return BuildResult(report.plus([*earlier, *_older(jobs, folders, request)]), outcomes)
+    return BuildResult(report.plus([*earlier, *_older(jobs, folders, request)]), tuple(outcomes))
+
+
+def _made(jobs: Sequence[Job], request: BuildRequest, progress: Progress) -> tuple[list[Outcome], list[Finding]]:
+    """What the makers make, and why some that nobody asked for make nothing.
+
+    Raises UsageError where of makers of one kind none makes anything: sheets on no paper are not made up for by rules.
+    """
+    outcomes: list[Outcome] = []
+    left_out: dict[Finding, LeftOutError] = {}
+    kinds, made = set(), set()
+    for job in jobs:
+        for maker in request.makers:
+            try:
+                outcomes.append(maker.make(job, progress))
+                made.add(type(maker))
+            except LeftOutError as error:
+                left_out.setdefault(error.finding, error)
+                kinds.add(type(maker))
+    if kinds - made:
+        raise UsageError(*(str(error) for error in left_out.values()))
+    return outcomes, list(left_out)
 
 
 def _older(jobs: Sequence[Job], folders: Folders, request: BuildRequest) -> Iterator[Finding]:

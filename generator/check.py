@@ -13,13 +13,13 @@ from msgspec.structs import replace
 
 from generator.cards import Deck, Place
 from generator.code_places import last_place, whole_trace
-from generator.errors import FileAccessError, PnpError
+from generator.errors import FileAccessError, GameCodeError, PnpError
 from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
-from generator.gamefile import PROGRAM_SETTINGS, GameFile, GameFileError, RosterFile, read_game_file
+from generator.gamefile import PROGRAM_SETTINGS, BuildSpec, GameFile, GameFileError, RosterFile, read_game_file
 from generator.registry import GameSource
 from generator.toml_file import FaultyFileError, key_line
-from generator.words import MUCH_ALIKE, counted, listed, nearest
+from generator.words import MUCH_ALIKE, counted, counted_of, listed, nearest
 from generator.workspace import GameFolders, inside, is_file, is_spelt_so
 
 if TYPE_CHECKING:
@@ -57,10 +57,10 @@ def check(source: GameSource) -> Checked:
     except GameFileError as error:
         skipped = ("Cards and rules were not looked at: the mistakes in game.toml come first.",)
         return Checked(Game(source.name), None, Report.of(error.findings, skipped))
-    return Checked(game, card_set, _with_lines(judge(game, card_set, findings), source.folders))
+    return Checked(game, card_set, with_lines(judge(game, card_set, findings), source.folders))
 
 
-def _with_lines(report: Report, folders: GameFolders) -> Report:
+def with_lines(report: Report, folders: GameFolders) -> Report:
     """The report with the lines of the keys of game.toml that rules found wrong: they name the key as a column."""
     shown = folders.shown(folders.game_file)
 
@@ -87,6 +87,10 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     findings = [*_parts_that_do_not_meet(game, file, Place(shown)), *_layouts(file, folders)]
     findings += _templates_nobody_has(file, folders, Place(shown))
     findings += _damaged_fonts(file, folders, Place(shown))
+    if file.build != BuildSpec():
+        from generator.sheets.asked import judge_build
+
+        findings += judge_build(file, folders)
     if file.palette:
         from generator.palette import judge_palette
 
@@ -143,9 +147,9 @@ def _with_rule(report: Report, rule: Rule, card_set: CardSet) -> Report:
     found: list[Finding] = []
     try:
         found.extend(rule.findings(card_set))
-    except PnpError:
-        raise
     except Exception as error:
+        if isinstance(error, PnpError) and not isinstance(error, GameCodeError):
+            raise
         trace = whole_trace(error)
         if report.errors:
             skipped = f"{rule.code} could not be judged while cards are wrong ({_crash(error)})."
@@ -165,6 +169,8 @@ def _with_rule(report: Report, rule: Rule, card_set: CardSet) -> Report:
 
 
 def _crash(error: Exception) -> str:
+    if isinstance(error, GameCodeError):
+        return str(error).removesuffix(" Tell its makers.").rstrip(".")
     return f"{type(error).__name__}: {error} in {last_place(error)}"
 
 
@@ -386,5 +392,5 @@ def card_counts(card_set: CardSet) -> str:
         cards = (*deck.cards, *deck.unread)
         total = sum(card.copies for card in cards)
         different = "" if total == len(cards) else f" ({len(cards)} different)"
-        decks.append(f"{total} {name}{different}")
+        decks.append(f"{counted_of(total, name)}{different}")
     return f"{card_set.file.title} {card_set.file.version}: {', '.join(decks) or 'no rosters'}."

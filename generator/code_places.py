@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
 import sysconfig
 import traceback
@@ -15,7 +16,7 @@ def place_in_game(error: BaseException) -> str:
     """`my_game/rules.py, line 12`: the last place in a game's code on the way to an error; empty where there is none.
 
     A game's code is what belongs neither to the program nor to Python; of the packages that are installed, those
-    that offer games.
+    that offer games or outputs.
     """
     frames = traceback.extract_tb(error.__traceback__)
     for frame in reversed(frames):
@@ -31,9 +32,29 @@ def whole_trace(error: BaseException) -> str:
 
 
 def last_place(error: BaseException) -> str:
-    """The place in a game's code, or else the last one anywhere: `cards.py, line 59`."""
+    """The place in a game's code, or else the last one anywhere: `generator/cards.py, line 59`."""
     last = traceback.extract_tb(error.__traceback__)[-1]
-    return place_in_game(error) or f"{Path(last.filename).name}, line {last.lineno}"
+    return place_in_game(error) or f"{'/'.join(Path(last.filename).parts[-2:])}, line {last.lineno}"
+
+
+def told_of(error: BaseException) -> str:
+    """`KeyError: 'gust' in my_game/play.py, line 12`: the error, and the game's line where it has one."""
+    place = place_in_game(error)
+    return f"{type(error).__name__}: {error}" + (f" in {place}" if place else "")
+
+
+def place_of(function: object) -> str:
+    """Where a function of a game begins: `my_game/rules.py, line 9`; empty where that cannot be seen."""
+    called = inspect.unwrap(function) if inspect.isroutine(function) else vars(type(function)).get("__call__")
+    code = getattr(called, "__code__", None)
+    return f"{_shown(Path(code.co_filename))}, line {code.co_firstlineno}" if code else ""
+
+
+def wrong_kind(what: str, found: object, wanted: str, function: object) -> str:
+    """`The rule gave a value of type str, not a Fact (ridge/rules.py, line 9)`, of what a game's function gave."""
+    place = place_of(function)
+    kind = "nothing" if found is None else f"a value of type {type(found).__name__}"
+    return f"{what} gave {kind}, not {wanted}" + (f" ({place})" if place else "")
 
 
 def _is_game(path: Path) -> bool:
@@ -57,8 +78,9 @@ def _installed() -> Iterator[Path]:
 def _packages_of_games() -> Iterator[str]:
     from importlib.metadata import entry_points
 
-    for point in entry_points(group="pnp.games"):
-        yield point.module.partition(".")[0]
+    for group in ("pnp.games", "pnp.makers"):
+        for point in entry_points(group=group):
+            yield point.module.partition(".")[0]
 
 
 def _shown(path: Path) -> str:

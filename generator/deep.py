@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from generator.check import Checked
 from generator.findings import Report
+from generator.game import checked_odds
 from generator.progress import Progress, no_progress
 from generator.simulate.crew import crew
 from generator.simulate.deep import DeepPlan, play_deep
@@ -30,8 +31,8 @@ def deep_report(
         return report
     if report.errors:
         return report.plus((), ("Whole games were not played: the errors come first.",))
-    if checked.game.odds_check is not None:
-        odds = checked.game.odds_check(checked.card_set, True)
+    odds = checked_odds(checked.game, checked.card_set, deep=True)
+    if odds is not None:
         report = report.plus(odds.findings(f"{checked.card_set.game}/odds-check"))
     play = play_of(checked.game, checked.card_set)
     if play is None:

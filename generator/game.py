@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct, field
 
 from generator.cards import Card, Deck, Place
-from generator.code_places import last_place
+from generator.code_places import last_place, wrong_kind
 from generator.errors import GameCodeError, PnpError
 from generator.findings import Finding, Severity
 from generator.sizes import Size
@@ -76,8 +76,13 @@ class Rule(Struct, frozen=True):
         return inspect.getdoc(self.judge) or ""
 
     def findings(self, card_set: CardSet) -> Iterable[Finding]:
-        """Every breach of this rule in the set."""
-        for fact in self.judge(card_set):
+        """Every breach of this rule in the set. Raises GameCodeError where the rule gives no Facts."""
+        told = self.judge(card_set)
+        if told is None:
+            raise _refused(f"The rule {self.code}", told, "Facts (is there a yield?)", self.judge)
+        for fact in told:
+            if not isinstance(fact, Fact):
+                raise _refused(f"The rule {self.code}", fact, "a Fact", self.judge)
             yield Finding(
                 self.code,
                 fact.severity or self.severity,
@@ -116,6 +121,8 @@ class Game(Struct, frozen=True):
     `odds_check` holds the exact odds of every card against seeded trials, as `pnp odds --check` shows;
     `referee` follows a finished game by its log and the printed cards alone, and says what broke the rules: a
     `simulate.referee.Referee`, a function of a module since other processes call it; `pnp check --deep` asks it;
+    `rules_values` are further values for rules.md: numbers and functions whose figures come from the game's own code,
+    so that a worked example in the rules is right;
     `settings` and `bands` are the keys under these tables of game.toml that the code reads: `pnp check` tells slips.
     """
 
@@ -128,6 +135,7 @@ class Game(Struct, frozen=True):
     odds: Odds | None = None
     odds_check: OddsCheck | None = None
     referee: Callable[..., Iterable[Any]] | None = None
+    rules_values: Callable[[CardSet], Mapping[str, Any]] | None = None
     settings: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
 
@@ -205,7 +213,10 @@ def with_face_values(game: Game, card_set: CardSet, component: str, card: Card) 
     if extra is None:
         return card
     try:
-        return card.with_values(extra(card_set, card))
+        values = extra(card_set, card)
+        if not isinstance(values, Mapping):
+            raise _refused(f"face_values of {component}", values, "a table of values", extra)
+        return card.with_values(values)
     except PnpError:
         raise
     except Exception as error:
@@ -215,3 +226,38 @@ def with_face_values(game: Game, card_set: CardSet, component: str, card: Card) 
             f"{last_place(error)}.",
             "This is a mistake in the game's code, not in the cards. Tell its makers; --debug shows the whole way.",
         ) from error
+
+
+def counted_odds(game: Game, card_set: CardSet, question: Question) -> Sequence[OddsTable]:
+    """The odds that a game counts; none where it counts none.
+
+    Raises UsageError for a question that makes no sense in the game, GameCodeError where its code gives no tables.
+    """
+    if game.odds is None:
+        return ()
+    from generator.odds.tables import OddsTable
+
+    tables = game.odds(card_set, question)
+    if not isinstance(tables, Sequence):
+        raise _refused("odds", tables, "a list of OddsTables", game.odds)
+    for table in tables:
+        if not isinstance(table, OddsTable):
+            raise _refused("odds", table, "an OddsTable", game.odds)
+    return tables
+
+
+def checked_odds(game: Game, card_set: CardSet, *, deep: bool) -> CheckedOdds | None:
+    """The exact odds of a game beside its trials; None where it has none. Raises GameCodeError for something else."""
+    if game.odds_check is None:
+        return None
+    from generator.odds.checked import CheckedOdds
+
+    odds = game.odds_check(card_set, deep)
+    if not isinstance(odds, CheckedOdds):
+        raise _refused("odds_check", odds, "CheckedOdds", game.odds_check)
+    return odds
+
+
+def _refused(what: str, found: object, wanted: str, function: object) -> GameCodeError:
+    """The error for something that a function of a game gave in place of what was asked for."""
+    return GameCodeError(wrong_kind(what, found, wanted, function) + ". Tell its makers.")

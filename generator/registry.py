@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from generator.code_places import told_of
 from generator.errors import PnpError, UsageError
 from generator.game import Game
 from generator.words import nearest
@@ -41,7 +42,7 @@ class GameSource(Struct, frozen=True):
         except Exception as error:
             raise PnpError(
                 f'The code of the game "{self.name}" in {_package(entry)} cannot be loaded '
-                f"({type(error).__name__}: {error}). Update or reinstall that package, or tell its makers."
+                f"({told_of(error)}). Update or reinstall that package, or tell its makers."
             ) from error
         if not isinstance(found, Game):
             raise PnpError(
@@ -74,7 +75,7 @@ def summary(source: GameSource) -> GameSummary:
     return GameSummary(
         str(head.get("title", source.name)),
         str(head.get("version", "")),
-        f"{least} players" if least == most else f"{least} to {most} players",
+        (f"{least} player" if least == 1 else f"{least} players") if least == most else f"{least} to {most} players",
         str(head.get("tagline", "")),
     )
 
@@ -114,7 +115,7 @@ def find_game(workspace: Workspace, wanted: str) -> GameSource:
 
 def _unknown(name: str, folder: Path, workspace: Workspace, known: Mapping[str, GameSource]) -> str:
     names = ", ".join(sorted(known)) or "none"
-    listed = f"Games here: {names}. A game of your own is named by the path of its folder."
+    listed = f"Games here: {names}. A game of your own is named by the path of its folder; `pnp new` makes one."
     if folder.is_dir():
         return f"{workspace.shown(folder)}: this folder holds no {GAME_FILE}. {listed}"
     if any(sign in name for sign in ("/", "\\")):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Annotated
 
 from msgspec import Struct
 
+from generator.notation import Notation
 from generator.units import parse_length
+from generator.words import nearest
 
 
 class Size(Struct, frozen=True):
@@ -55,7 +58,10 @@ def parse_size(text: str) -> Size:
     match = _PAIR.fullmatch(text)
     if match is None:
         known = ", ".join(CARD_SIZES)
-        raise ValueError(f'"{text}" is not a size. Write 63x88mm, 2.5in x 3.5in or one of: {known}.')
+        near = nearest(text, CARD_SIZES)
+        guess = f'Did you mean "{near}"? ' if near else ""
+        told = f"{guess}Write 63x88mm, 2.5in x 3.5in or one of: {known}. `pnp sizes` shows them."
+        raise ValueError(f'"{text}" is not a size. {told}')
     first, second = match[1], match[2]
     unit = re.search(r"[a-z]+", second, re.IGNORECASE)
     if unit and not re.search(r"[a-z]", first, re.IGNORECASE):
@@ -68,18 +74,65 @@ def size_of(value: object) -> Size:
     if isinstance(value, Size):
         return value
     if isinstance(value, str):
-        return parse_size(value)
-    if isinstance(value, list) and len(value) == 2:
-        return Size(*(parse_length(str(number)) for number in value))
-    raise ValueError(f'"{value}" is not a size. Write 63x88mm, poker or [63, 88].')
+        size = parse_size(value)
+    elif isinstance(value, list) and len(value) == 2:
+        size = Size(*(parse_length(str(number)) for number in value))
+    else:
+        raise ValueError(f'"{value}" is not a size. Write 63x88mm, poker or [63, 88].')
+    if not (size.width > 0 and size.height > 0):
+        raise ValueError(f'"{value}" is not a size: width and height are more than 0.')
+    return size
 
 
 def length_of(value: object) -> object:
     """A length as a file says it: text with a unit as mm, anything else as it is. Raises ValueError."""
-    return parse_length(value) if isinstance(value, str) else value
+    length = parse_length(value) if isinstance(value, str) else value
+    if isinstance(length, float) and not math.isfinite(length):
+        raise ValueError(f'"{value}" is not a length. Write a number of mm, like 3.')
+    return length
 
 
-SizeText = Annotated[Size, size_of]
+def distance_of(value: object) -> object:
+    """A length that is not negative. Raises ValueError."""
+    length = length_of(value)
+    if isinstance(length, int | float) and length < 0:
+        raise ValueError(f'"{value}" is less than nothing. Write 0 or more.')
+    return length
+
+
+_NUMBER, _UNIT = r"(\d+\.?\d*|\.\d+)", r"\s*([mM][mM]|[cC][mM]|[iI][nN]|[pP][tT])?"
+_MORE_THAN_0 = rf"\s*(\d*[1-9]\d*\.?\d*|\d*\.\d*[1-9]\d*){_UNIT}\s*"
+_SIDE = {"anyOf": [{"type": "number", "exclusiveMinimum": 0}, {"type": "string", "pattern": f"^{_MORE_THAN_0}$"}]}
+SizeText = Annotated[
+    Size,
+    size_of,
+    Notation(
+        'size: `"63x88mm"`, `"2.5in x 3.5in"`, a name of `pnp sizes`, or `[63, 88]` in mm',
+        {
+            "anyOf": [
+                {"enum": list(CARD_SIZES)},
+                {"type": "string", "pattern": f"^{_MORE_THAN_0}[xX×]{_MORE_THAN_0}$"},
+                {"type": "array", "items": _SIDE, "minItems": 2, "maxItems": 2},
+            ]
+        },
+    ),
+]
 """A size as people write it in TOML: `"63x88mm"`, `"poker"` or `[63, 88]`."""
-LengthText = Annotated[float, length_of]
+LengthText = Annotated[
+    float,
+    length_of,
+    Notation(
+        'length in mm, or text with a unit, as `"0.1in"`',
+        {"anyOf": [{"type": "number"}, {"type": "string", "pattern": f"^\\s*[+-]?{_NUMBER}{_UNIT}\\s*$"}]},
+    ),
+]
 """A length as people write it in TOML: a number of mm, or text with a unit."""
+DistanceText = Annotated[
+    float,
+    distance_of,
+    Notation(
+        'length in mm, or text with a unit, as `"0.1in"`; 0 or more',
+        {"anyOf": [{"type": "number", "minimum": 0}, {"type": "string", "pattern": f"^\\s*\\+?{_NUMBER}{_UNIT}\\s*$"}]},
+    ),
+]
+"""A length that is not negative."""

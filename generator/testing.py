@@ -18,11 +18,11 @@ from types import MappingProxyType
 from generator.check import Checked, check
 from generator.errors import PnpError, UsageError
 from generator.findings import Severity
-from generator.game import CardSet, Game, components
+from generator.game import CardSet, Game, checked_odds, components, counted_odds
 from generator.outputs.drawn import DrawnSet
 from generator.registry import GameSource, find_game
 from generator.simulate.table import NOBODY, GameRecord, Play, game_seed, play_of
-from generator.words import listed
+from generator.words import counted, listed
 from generator.workspace import find_workspace
 
 
@@ -127,7 +127,7 @@ def games_end_as_they_say(game: UntestedGame) -> Iterator[str]:
     """Every bot can play at every table, and the record speaks of what the game declares."""
     cards = {card.id for deck in game.card_set.decks.values() for card in deck}
     for play, players, bots, variant in game.kinds():
-        where = f"{players} players, {bots[0]}, {variant}"
+        where = f"{counted(players, 'player')}, {bots[0]}, {variant}"
         for number in range(game.games):
             record = game.record(play, players, bots, variant, number)
             yield from (f"{where}, game {number}: {broken}" for broken in _broken(record, play, players, cards))
@@ -157,7 +157,7 @@ def _broken(record: GameRecord, play: Play, players: int, cards: set[str]) -> It
 def equal_seeds_play_equal_games(game: UntestedGame) -> Iterator[str]:
     """All chance comes from the seed: again, with a log, and in another process the same game is played."""
     for play, players, bots, variant in game.kinds():
-        where = f"{players} players, {bots[0]}, {variant}"
+        where = f"{counted(players, 'player')}, {bots[0]}, {variant}"
         first = game.record(play, players, bots, variant, 0)
         log: list[str] = []
         if game.record(play, players, bots, variant, 0, log) != first:
@@ -194,7 +194,7 @@ def odds_are_tables(game: UntestedGame) -> Iterator[str]:
         return
     from generator.odds.tables import CHANCE, Question
 
-    tables = game.game.odds(game.card_set, Question())
+    tables = counted_odds(game.game, game.card_set, Question())
     names = [table.name for table in tables]
     if len(set(names)) != len(names):
         yield f"Two tables have one name: {listed(names)}."
@@ -211,8 +211,8 @@ def odds_are_tables(game: UntestedGame) -> Iterator[str]:
 
 def odds_hold_against_trials(game: UntestedGame) -> Iterator[str]:
     """Exact odds and seeded trials agree, where the game has both."""
-    if game.game.odds_check is not None:
-        odds = game.game.odds_check(game.card_set, False)
+    odds = checked_odds(game.game, game.card_set, deep=False)
+    if odds is not None:
         yield from (str(finding) for finding in odds.findings(f"{game.game.name}/odds-check"))
 
 

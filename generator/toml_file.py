@@ -36,6 +36,12 @@ class Mistake(Struct, frozen=True):
     remedy: str = ""
 
 
+class AlsoKnown(Struct, frozen=True):
+    """A note on a table of any keys: those of this kind have its types there."""
+
+    kind: type[Struct]
+
+
 class FaultyFileError(PnpError):
     """A file that cannot be used: nothing can be read of what it is about, so the run stops with these findings."""
 
@@ -158,17 +164,19 @@ class _Reader:
             (some,) = (part for part in parts if part is not type(None))
             return None if value is None else self._value(some, value, at)
         if origin is dict:
-            return self._table(parts, value, at)
+            known = next((_fields(note.kind) for note in notes if isinstance(note, AlsoKnown)), {})
+            return self._table(parts, value, at, known)
         if origin is tuple:
             return self._list(parts, value, at)
         return self._leaf(kind, [note for note in notes if isinstance(note, Meta)], value, at)
 
-    def _table(self, parts: Sequence[Any], value: object, at: Location) -> Any:
+    def _table(self, parts: Sequence[Any], value: object, at: Location, known: Mapping[str, FieldInfo]) -> Any:
         if not isinstance(value, dict):
             return self._wrong(at, "a table, as in [name]", value)
         for name in value:
             self._value(parts[0], name, (*at, name))
-        return {name: self._value(parts[1], one, (*at, name)) for name, one in value.items()}
+        kinds = {name: known[name].type if name in known else parts[1] for name in value}
+        return {name: self._value(kinds[name], one, (*at, name)) for name, one in value.items()}
 
     def _list(self, parts: Sequence[Any], value: object, at: Location) -> Any:
         if not isinstance(value, list | tuple):
@@ -283,7 +291,7 @@ def _key_lines(text: str) -> Mapping[tuple[str, ...], int]:
                 lists[head[2]] = lists.get(head[2], -1) + 1
                 table.append(str(lists[head[2]]))
             here = table
-        elif key := re.match(r"\s*([\w.\-\"']+)\s*=", line):
+        elif key := re.match(r"""\s*((?:[\w.\-]|"[^"]*"|'[^']*')+)\s*=""", line):
             here = [*table, *(part.strip("\"'") for part in key[1].split("."))]
         else:
             continue

@@ -21,9 +21,29 @@ def listed(words: Iterable[str], *, last: str = "and", most: int = 0) -> str:
     return f"{', '.join(items[:-1])} {last} {items[-1]}"
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 row`, `2 rows`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def counted(number: int, noun: str, form: str = "") -> str:
+    """`1 row`, `2 rows`; `form` is how the number is written, as in "," for `2,000 rows`."""
+    return f"{number:{form}} {noun}" if number == 1 else f"{number:{form}} {noun}s"
+
+
+def counted_of(number: int, plural: str) -> str:
+    """`1 card`, `2 cards`, of a word that somebody gave in the plural; an unusual one stays as it is."""
+    return f"{number} {_singular(plural) if number == 1 else plural}"
+
+
+def _singular(plural: str) -> str:
+    for ending, single in _ENDINGS:
+        if plural.lower().endswith(ending):
+            return plural[: len(plural) - len(ending)] + single
+    return plural
+
+
+_ENDINGS = (
+    *(("series", "series"), ("heroes", "hero"), ("ches", "ch"), ("shes", "sh"), ("sses", "ss"), ("xes", "x")),
+    *(("nuses", "nus"), ("ruses", "rus"), ("tuses", "tus"), ("ies", "y"), ("ss", "ss"), ("us", "us"), ("is", "is")),
+    ("s", ""),
+)
+"""How English plurals end, and how one of them does; the first that fits."""
 
 
 ALIKE, MUCH_ALIKE = 0.6, 0.75

@@ -22,9 +22,12 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Example: pnp build ratings-war --paper a4",
+    epilog="Example: pnp build ratings-war --paper a4. Pages to read: pnp help.",
 )
-_COMMANDS = {
+COMMANDS = {
+    "new": "Make a new game, from a table of yours or of a kind.",
+    "frames": "Draw the frames that a new game may have.",
+    "help": "Show a page of documentation, or list the pages.",
     "games": "List the games that can be checked and built.",
     "check": "Check a game's rosters against its rules.",
     "build": "Check a game and write the files to print.",
@@ -43,6 +46,11 @@ _COMMANDS = {
     "verify": "Check a release archive against its list and the game here.",
     "rulings": "List the rulings of a game, and what a house may change.",
     "rules": "List the rules of a game's rosters, or explain one.",
+    "rules-book": "Write the rules of a game as a booklet or a page.",
+    "icons": "Find icons by words, as names and as a sheet to look at.",
+    "fonts": "List the fonts, what they cover, and how a game names them.",
+    "sizes": "List the sizes of cards, papers and shops.",
+    "schema": "Print what editors need to know about game.toml.",
 }
 """Each command is the function of its name in the module of its name; a sentence is the first of its help."""
 
@@ -51,7 +59,7 @@ def _stands_for() -> None:
     """The function of every command that has not been loaded."""
 
 
-for _name, _sentence in _COMMANDS.items():
+for _name, _sentence in COMMANDS.items():
     app.command(_name, cls=Unloaded, help=_sentence)(_stands_for)
 
 

@@ -28,8 +28,10 @@ from generator.cli.sheet_options import (
     PrinterOption,
     ProfileOption,
     SkipOption,
+    asked_by_game,
     refuse_what_does_not_go_together,
     several,
+    sheets_are_asked_for,
     typed_inks,
     typed_layout,
     typed_makers,
@@ -51,9 +53,9 @@ EXAMPLES = (
 def build(
     context: typer.Context,
     game: GameArgument,
-    paper: PaperOption = "a4,letter",
+    paper: PaperOption = "",
     layout: LayoutOption = "",
-    ink: InkOption = "full",
+    ink: InkOption = "",
     gray: GrayOption = False,
     extras: Annotated[
         list[str] | None, typer.Option("--with", metavar="NAME", help="Also print an optional component.")
@@ -110,22 +112,32 @@ def build(
     workspace, source = named_game(game)
     from generator.build import build_game
     from generator.outputs.job import BuildRequest
-    from generator.prepress.sheet_maker import sheet_makers
+    from generator.prepress.booklet_maker import with_booklet
+    from generator.prepress.sheet_maker import usual_sheets
+
+    asked = asked_by_game(source)
 
     def sheets() -> tuple[Maker, ...]:
         choices = typed_layout(
             margin, flip, backs, back_offset, back_rotate, skip, marks, marks_on_backs=marks_on_backs, printer=printer
         )
-        papers, styles = several(paper, "--paper"), several(layout, "--layout") if layout.strip() else ("",)
-        return sheet_makers(papers, styles, choices, printer.strip(), cut_files=cut_files)
+        papers = several(paper, "--paper") if paper.strip() else ()
+        styles = several(layout, "--layout") if layout.strip() else ()
+        made = usual_sheets(asked, papers, styles, choices, printer.strip(), cut_files=cut_files)
+        return made if changed or only.strip() else with_booklet(made)
 
+    outputs = make or asked.outputs or ("sheets",)
+    if not make and "sheets" not in outputs and sheets_are_asked_for(context):
+        outputs = ("sheets", *outputs)
     request = BuildRequest(
         source,
         workspace,
-        typed_makers(make, profile, icc, workspace, sheets),
-        inks=typed_inks(ink),
+        typed_makers(outputs, profile, icc, workspace, sheets),
+        inks=typed_inks(ink) if ink.strip() else asked.inks,
         gray=gray,
-        extras=tuple(name for text in extras or () for name in several(text, "--with")),
+        extras=tuple(
+            dict.fromkeys((*asked.extras, *(name for text in extras or () for name in several(text, "--with"))))
+        ),
         only=only.strip(),
         draft=draft,
         strict=strict,

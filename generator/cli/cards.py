@@ -13,7 +13,7 @@ from generator.cli.console import guarded, hand_out, say, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.errors import FileAccessError, UsageError
 from generator.outgoing import csv_text, for_markdown, for_terminal
-from generator.words import nearest
+from generator.words import counted, nearest
 from generator.workspace import typed_path
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def cards(
     else:
         say(*lines)
     if form is TableFormat.TEXT:
-        tell(f"{len(rows)} cards.")
+        tell(f"{counted(len(rows), 'card')}.")
 
 
 def _give_out(document: str, output: str) -> None:

@@ -53,7 +53,7 @@ def check(
     """
     form = chosen_format(format, json=json)
     _, source = named_game(game)
-    from generator.check import card_counts
+    from generator.check import card_counts, with_lines
     from generator.check import check as check_game
 
     checked = check_game(source)
@@ -68,7 +68,7 @@ def check(
         from generator.deep import deep_report
 
         with interrupts() as stopped, progress_bar(quiet=form is not Format.TEXT) as progress:
-            report = deep_report(checked, report, workers, stopped, progress)
+            report = with_lines(deep_report(checked, report, workers, stopped, progress), source.folders)
     if debug:
         tell(*"".join(report.traces).splitlines())
     if form is Format.TEXT and checked.card_set is not None:

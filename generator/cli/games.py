@@ -31,6 +31,6 @@ def games(json: JsonOption = False, debug: DebugOption = False) -> None:
         if head.tagline:
             say(f"{'':{width}}  {head.tagline}")
     if not found:
-        say("There are no games here. A game is a folder data/<name>/ with a game.toml; see docs/own-game.md.")
+        say("There are no games here. `pnp new NAME --from FILE` makes one of a table; `pnp help own-game` says more.")
     for problem in without_data:
         tell(problem)

@@ -102,6 +102,7 @@ def odds(
 def _counted(
     source: GameSource, names: Sequence[str], at: str, given: Sequence[str]
 ) -> tuple[CardSet, Sequence[OddsTable]]:
+    from generator.game import counted_odds
     from generator.odds.tables import Question
 
     play, card_set = _sound(source)
@@ -112,7 +113,7 @@ def _counted(
         _card(card_set, at) if at else None,
         tuple(given),
     )
-    return card_set, play.odds(card_set, question)
+    return card_set, counted_odds(play, card_set, question)
 
 
 def _sound(source: GameSource) -> tuple[Game, CardSet]:
@@ -129,13 +130,15 @@ def _sound(source: GameSource) -> tuple[Game, CardSet]:
 
 def _show_check(source: GameSource, names: Sequence[str], *, deep: bool, csv: bool, json: bool) -> int:
     """Print exact odds beside trials; the exit code."""
+    from generator.game import checked_odds
     from generator.report.odds_check import check_csv, check_lines, check_value
 
     play, card_set = _sound(source)
     if play.odds_check is None:
         raise UsageError(f"{source.name} has no odds to check: its code offers no trials of them.")
     chosen = [_card(card_set, name) for name in names]
-    checked = play.odds_check(card_set, deep)
+    checked = checked_odds(play, card_set, deep=deep)
+    assert checked is not None
     checked = checked.of(chosen) if chosen else checked
     if csv:
         hand_out(check_csv(checked))

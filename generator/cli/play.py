@@ -9,6 +9,7 @@ import typer
 from generator.cli.console import guarded, hand_out, say, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.errors import UsageError
+from generator.words import counted
 
 EXAMPLES = (
     "\b\nExamples:\n  pnp play ratings-war --seed 3 --players 4 --log\n  pnp play top-dog --bots greedy,random --json"
@@ -76,6 +77,9 @@ def play(
     if not log:
         winners = " and ".join(f"player {seat + 1}" for seat in record.winners) or "nobody"
         scores = ", ".join(f"{score:g}" for score in record.scores)
-        say(f"{count} players ({', '.join(seats)}), {record.rounds} rounds, {record.end}. Scores: {scores}.")
+        say(
+            f"{counted(count, 'player')} ({', '.join(seats)}), {counted(record.rounds, 'round')}, {record.end}. "
+            f"Scores: {scores}."
+        )
         say(f"Winner: {winners}.")
         say("The whole game, sentence by sentence: --log.")

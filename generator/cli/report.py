@@ -40,7 +40,7 @@ def report(
     Exit codes: 0 no errors, 1 errors, 2 wrong use, 3 a file cannot be read or written, 130 stopped.
     """
     workspace, source = named_game(game)
-    from generator.check import check
+    from generator.check import check, with_lines
     from generator.outputs.drawn import DrawnSet
     from generator.outputs.folders import add_files
     from generator.report.as_json import as_text
@@ -70,7 +70,7 @@ def report(
         plan = DeepPlan(games, max(games, most or 8 * games), seed)
         with interrupts() as stopped, progress_bar(quiet=False) as progress, crew(workers, cluster) as hands:
             deep = play_deep(card_set, play, plan, hands, whole=True, stopped=stopped, progress=progress)
-        found = found.plus(deep.findings)
+        found = with_lines(found.plus(deep.findings), source.folders)
     asked = f"pnp report {shlex.quote(game)} --games {games}{f' --most {most}' if most else ''} --seed {seed}"
     tables, odds_check = exact_odds(checked)
     whole = Whole(

@@ -42,7 +42,7 @@ def rules(
         guess = f'Did you mean "{near}"? ' if near else ""
         raise UsageError(
             f'There is no rule "{wanted}". {guess}`pnp rules {source.name}` lists the rules of {source.name}; '
-            "docs/findings.md lists the codes that belong to no game."
+            "`pnp help findings` lists the codes that belong to no game."
         )
     when = "It plays with the cards, so it runs only when nothing else is wrong." if found.seeded else ""
     say(f"{found.code} ({found.severity.value})", "", *found.help.splitlines(), *(("", when) if when else ()))
@@ -50,6 +50,7 @@ def rules(
 
 def general_codes() -> dict[str, str]:
     """What findings that belong to no game's rules mean, by code."""
+    from generator.booklet.reading import CODES as RULES_TEXT_CODES
     from generator.check import CODES as GAME_CODES
     from generator.faces.column_names import CODES as NAME_CODES
     from generator.faces.columns_used import CODES as COLUMN_CODES
@@ -69,8 +70,11 @@ def general_codes() -> dict[str, str]:
     from generator.shops.pictures import CODES as SHOP_PICTURE_CODES
     from generator.shops.range import CODES as SHOP_CODES
     from generator.simulate.bands import CODES as PLAY_CODES
+    from generator.start.looks import CODES as LOOKS_CODES
 
     shops = {**SHOP_CODES, **SHOP_PICTURE_CODES}
     sheets = {**SHEET_CODES, **PRINT_CODES, **PIXEL_CODES, **LIGHT_CODES, **STROKE_CODES, **shops, **PROOF_CODES}
     rosters = {**ROSTER_CODES, **OFF_CODES, **COLUMN_CODES, **NAME_CODES, **LOOK_CODES, **WORD_CODES}
-    return {**GAME_CODES, **PLAY_CODES, **OUTPUT_CODES, **PALETTE_CODES, **rosters, **FACE_CODES, **sheets}
+    games = {**GAME_CODES, **PLAY_CODES, **OUTPUT_CODES, **PALETTE_CODES, **LOOKS_CODES}
+    games |= RULES_TEXT_CODES
+    return {**games, **rosters, **FACE_CODES, **sheets}

@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.errors import UsageError
+from generator.errors import PnpError, UsageError
 from generator.sheets.layout import Backs, Flip, Layout, MarkStyle, parse_offset, parse_skip
 from generator.units import parse_length
 from generator.workspace import Workspace, typed_path
 
 if TYPE_CHECKING:
+    from generator.gamefile import BuildSpec
     from generator.outputs.maker import Maker
+    from generator.registry import GameSource
 
 
 def _files(folder: str, but: tuple[str, ...] = ()) -> str:
@@ -26,7 +28,9 @@ def _files(folder: str, but: tuple[str, ...] = ()) -> str:
 PaperOption = Annotated[
     str,
     typer.Option(
-        "--paper", metavar="PAPER,...", help="Papers by name, or a size like 200x250mm; each gets its own folder."
+        "--paper",
+        metavar="PAPER,...",
+        help="Papers by name, or a size like 200x250mm; without it those of game.toml, else a4,letter.",
     ),
 ]
 LayoutOption = Annotated[
@@ -38,7 +42,12 @@ LayoutOption = Annotated[
     ),
 ]
 InkOption = Annotated[
-    str, typer.Option("--ink", metavar="INK,...", help="full color, or low: white grounds that save ink.")
+    str,
+    typer.Option(
+        "--ink",
+        metavar="INK,...",
+        help="full color, or low: white grounds that save ink; without it that of game.toml.",
+    ),
 ]
 GrayOption = Annotated[
     bool,
@@ -139,38 +148,35 @@ def _refuse_sheet_options(context: typer.Context, because: str) -> None:
 
 
 def typed_makers(
-    make: Sequence[str] | None,
+    make: Sequence[str],
     profile: str,
     icc: str,
     workspace: Workspace,
     sheets: Callable[[], tuple[Maker, ...]],
 ) -> tuple[Maker, ...]:
     """The makers that options ask for; `sheets` makes those of the options about sheets. Raises UsageError."""
-    from generator.outputs.kinds import maker_of
+    from generator.outputs.kinds import maker_of, makers_named
 
     if profile.strip():
         inks = {"icc": str(typed_path(icc, workspace.here))} if icc.strip() else {}
         return tuple(maker_of("shop", {"profile": name, **inks}) for name in several(profile, "--profile"))
-    if not make:
-        return sheets()
-    makers: dict[Maker, None] = {}
-    for text in make:
-        kind, choices = _kind(text)
-        makers.update(dict.fromkeys(sheets() if kind == "sheets" and not choices else (maker_of(kind, choices),)))
-    return tuple(makers)
+    return makers_named(make, sheets)
 
 
-def _kind(text: str) -> tuple[str, dict[str, str]]:
-    """`pictures:dpi=150,bleed=yes` as a kind and its choices. Raises UsageError."""
-    kind, _, rest = text.partition(":")
-    choices = {}
-    for part in (part.strip() for part in rest.split(",")):
-        name, sign, value = part.partition("=")
-        if part and not sign:
-            raise UsageError(f'--make "{text}": "{part}" says nothing. Write NAME=VALUE, as in pictures:dpi=150.')
-        if part:
-            choices[name.strip()] = value.strip()
-    return kind.strip(), choices
+def sheets_are_asked_for(context: typer.Context) -> bool:
+    """Whether any option about sheets was typed."""
+    sources = (context.get_parameter_source(name) for name in _OF_SHEETS)
+    return any(source is not None and source.name != "DEFAULT" for source in sources)
+
+
+def asked_by_game(source: GameSource) -> BuildSpec:
+    """The [build] of a game; an empty one where its game.toml cannot be read, which the check tells."""
+    from generator.gamefile import BuildSpec, read_game_file
+
+    try:
+        return read_game_file(source.folders.game_file).build
+    except PnpError:
+        return BuildSpec()
 
 
 def printers_file() -> Path:

@@ -11,6 +11,7 @@ from generator.cli.console import guarded, hand_out, progress_bar, say
 from generator.cli.options import DebugOption, JsonOption
 from generator.cli.play_options import WorkersOption
 from generator.errors import UsageError
+from generator.words import counted
 from generator.workspace import find_workspace, is_file, typed_path
 
 if TYPE_CHECKING:
@@ -93,7 +94,8 @@ def verify(
 
 
 def _tell(found: Verified) -> None:
-    say(f"{found.title} {found.version}, {found.files} files", *(f"  {line}" for line in (*found.wrong, *found.told)))
+    say(f"{found.title} {found.version}, {counted(found.files, 'file')}")
+    say(*(f"  {line}" for line in (*found.wrong, *found.told)))
     if found.wrong:
         say(f"{len(found.wrong)} {'thing differs' if len(found.wrong) == 1 else 'things differ'}.")
     elif found.proved:

@@ -71,8 +71,9 @@ def _off(face: Face, bleed: float, lengths: _Lengths) -> Iterator[tuple[str, flo
 
     for run, matrix in _texts(face.items, IDENTITY):
         # Nearly all texts stay on their card even with the blanks at their end, and nothing more is asked of them.
+        x = run.x
         long = lengths.of(run)
-        if matrix is IDENTITY and left <= run.x and run.x + long <= right and top <= run.y <= bottom and long >= 0:
+        if matrix is IDENTITY and left <= x and x + long <= right and top <= run.y <= bottom and long >= 0:
             continue
         if beyond(run, matrix, long)[0] <= SPARE:
             continue
@@ -104,11 +105,13 @@ class _Lengths:
         return advance * run.size + run.letter_spacing * (count - 1)
 
 
-def _texts(items: Iterable[Item], outer: Matrix) -> Iterator[tuple[GlyphRun, Matrix]]:
+def _texts(items: Iterable[Item], outer: Matrix) -> list[tuple[GlyphRun, Matrix]]:
     """Each text that is to be seen, and from its own units to those of the face."""
+    found: list[tuple[GlyphRun, Matrix]] = []
     for item in items:
-        if isinstance(item, Group):
-            if not item.clips and item.opacity > 0:
-                yield from _texts(item.items, multiply(outer, item.matrix) if item.matrix else outer)
-        elif isinstance(item, GlyphRun) and (item.fill is not None or item.stroke is not None):
-            yield item, multiply(outer, item.matrix) if item.matrix else outer
+        if isinstance(item, GlyphRun):
+            if item.fill is not None or item.stroke is not None:
+                found.append((item, multiply(outer, item.matrix) if item.matrix else outer))
+        elif isinstance(item, Group) and not item.clips and item.opacity > 0:
+            found += _texts(item.items, multiply(outer, item.matrix) if item.matrix else outer)
+    return found

@@ -13,7 +13,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cards import Place
-from generator.errors import UsageError
 from generator.face import EmbeddedPicture, Face, Group, Item, Picture
 from generator.findings import Finding, Severity
 from generator.geometry import IDENTITY, Matrix, multiply
@@ -41,11 +40,8 @@ class Shrunk(Struct, frozen=True):
 
 
 def picture_dpi(settings: Mapping[str, Any], name: str) -> float:
-    """The pixels per inch that one of the two settings asks for; 0 leaves pictures as they are. Raises UsageError."""
-    value = settings.get(name, USUAL[name])
-    if isinstance(value, bool) or not isinstance(value, int | float) or not (value == 0 or 100 <= value <= 2400):
-        raise UsageError(f'game.toml: settings: {name} is "{value}". Write pixels per inch, like 300, or 0 for all.')
-    return float(value)
+    """The pixels per inch that one of the two settings asks for; 0 leaves pictures as they are."""
+    return float(settings.get(name, USUAL[name]))
 
 
 _LIMITED = (Picture, Group)

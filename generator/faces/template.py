@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, update_wrapper
 from itertools import islice
+from math import isfinite
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -134,7 +135,7 @@ class UnfillableError(Exception):
 
 _FAILURES = (
     *(TemplateError, TypeError, ValueError, KeyError, IndexError, AttributeError),
-    *(ArithmeticError, RuntimeError, MemoryError),
+    *(ArithmeticError, AssertionError, RuntimeError, MemoryError),
 )
 
 
@@ -196,6 +197,9 @@ class _Sandbox(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
+        for number in tree.find_all(nodes.Const):
+            if isinstance(number.value, float) and not isfinite(number.value):  # as Python text it is a name: inf
+                raise TemplateSyntaxError("a number in it is too large to be one", number.lineno, name, filename)
         for joined in list(tree.find_all(nodes.Concat)):
             joined.nodes = [
                 nodes.Filter(part, "plain", [], [], None, None, lineno=part.lineno) for part in joined.nodes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any
@@ -20,6 +20,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "sheets": "generator.prepress.sheet_maker:SheetMaker",
         "shop": "generator.shops.shop_maker:ShopMaker",
         "pictures": "generator.exports.pictures:PictureMaker",
+        "booklet": "generator.prepress.booklet_maker:BookletMaker",
     }
 )
 """The maker of each kind that comes with the program, by the name people type; imported when it is wanted."""
@@ -39,6 +40,31 @@ def maker_of(kind: str, choices: Mapping[str, str]) -> Maker:
     except ValidationError as error:
         raise UsageError(f'The output "{kind}" cannot be made so: {_said(error)}') from error
     return maker
+
+
+def makers_named(texts: Sequence[str], sheets: Callable[[], Sequence[Maker]]) -> tuple[Maker, ...]:
+    """The makers of `sheets`, `pictures:dpi=150,bleed=yes` and the like, each once.
+
+    `sheets` without choices are those that it makes. Raises UsageError that lists what there is.
+    """
+    makers: dict[Maker, None] = {}
+    for text in texts:
+        kind, choices = _kind(text)
+        makers.update(dict.fromkeys(sheets() if kind == "sheets" and not choices else (maker_of(kind, choices),)))
+    return tuple(makers)
+
+
+def _kind(text: str) -> tuple[str, dict[str, str]]:
+    """`pictures:dpi=150,bleed=yes` as a kind and its choices. Raises UsageError."""
+    kind, _, rest = text.partition(":")
+    choices = {}
+    for part in (part.strip() for part in rest.split(",")):
+        name, sign, value = part.partition("=")
+        if part and not sign:
+            raise UsageError(f'The output "{text}": "{part}" says nothing. Write NAME=VALUE, as in pictures:dpi=150.')
+        if part:
+            choices[name.strip()] = value.strip()
+    return kind.strip(), choices
 
 
 def _said(error: ValidationError) -> str:

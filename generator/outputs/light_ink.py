@@ -61,7 +61,7 @@ def _told(faces: int, kept: int, took: float, takes: float, place: Place) -> Fin
         fact = "This game has no faces for low ink, and light ones would save nothing: its own are printed."
     elif kept:
         fact += f" {counted(kept, 'face')} of {faces} would save nothing and {'is' if kept == 1 else 'are'} left alone."
-    remedy = "Templates may draw their own: see pnp.ink and [themes.low] in docs/templates.md."
+    remedy = "Templates may draw their own: see pnp.ink and [themes.low] in `pnp help templates`."
     return Finding("print/light-ink", Severity.NOTICE, fact, remedy, place)
 
 

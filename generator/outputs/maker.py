@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
-from generator.findings import Finding
+from generator.errors import UsageError
+from generator.findings import Finding, Severity
 from generator.progress import Progress
 
 if TYPE_CHECKING:
@@ -49,6 +50,14 @@ class Outcome(Struct, frozen=True):
     listed_as: str = "outputs"
 
 
+class LeftOutError(UsageError):
+    """A maker that nobody asked for by name cannot make this set; the others go on without it."""
+
+    def __init__(self, fact: str, remedy: str, code: str) -> None:
+        super().__init__(f"{fact} {remedy}")
+        self.finding = Finding(code, Severity.NOTICE, fact, remedy)
+
+
 class Maker(Protocol):
     """One folder of one kind of output. Its own choices are fields of the maker: a maker is a frozen `Struct`.
 
@@ -62,4 +71,8 @@ class Maker(Protocol):
         """
 
     def make(self, job: Job, progress: Progress) -> Outcome:
-        """The files of a job. An error among the findings keeps all folders of the build from being written."""
+        """The files of a job; none where there is nothing to make, and then no folder is written.
+
+        An error among the findings keeps all folders of the build from being written. Raises LeftOutError where a set
+        cannot be made so and nobody asked for it.
+        """

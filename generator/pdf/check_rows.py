@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from enum import StrEnum
 
@@ -32,11 +33,19 @@ class CheckRow(Struct, frozen=True):
 def judged(
     check: str, good: str, wrong: Sequence[str], bad: str, verdict: CheckVerdict = CheckVerdict.FAILED
 ) -> CheckRow:
-    """A row that is ok without details, else of the verdict; `bad` is told with their number."""
+    """A row that is ok without details, else of the verdict; `bad`, worded for many, is told with their number."""
     if not wrong:
         return CheckRow(check, CheckVerdict.OK, good)
     more = (f"and {len(wrong) - MOST_TOLD} more",) if len(wrong) > MOST_TOLD else ()
-    return CheckRow(check, verdict, bad.format(len(wrong)), (*wrong[:MOST_TOLD], *more))
+    told = bad.format(len(wrong))
+    if len(wrong) == 1:
+        told = _MANY.sub(lambda found: f"1 {found[1]}" + (f" {_ONE[found[2]]}" if found[2] else ""), told)
+    return CheckRow(check, verdict, told, (*wrong[:MOST_TOLD], *more))
+
+
+_ONE = {"are": "is", "have": "has", "paint": "paints", "end": "ends", "reach": "reaches", "differ": "differs"}
+"""What many things do, and what one does."""
+_MANY = re.compile(rf"^1 (page|face|back|font|picture|box|fault)e?s\b(?: ({'|'.join(_ONE)})\b)?")
 
 
 def skipped(check: str, why: str) -> CheckRow:

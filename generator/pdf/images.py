@@ -120,11 +120,15 @@ def _shrunk_before() -> dict[str, PictureObject]:
 
 
 def jpeg_segments(data: bytes) -> Iterator[tuple[int, bytes]]:
-    """Markers of a JPEG with what they hold, up to the scan. Raises ValueError where there is no marker."""
+    """Markers of a JPEG with what they hold, up to the scan; bytes that belong to none come as marker 0."""
     position = 2
     while position + 4 <= len(data):
         if data[position] != 0xFF:
-            raise ValueError(f"no marker at byte {position}")
+            after = data.find(b"\xff", position)
+            after = len(data) if after < 0 else after
+            yield 0, data[position:after]
+            position = after
+            continue
         marker = data[position + 1]
         if marker == 0xFF:
             position += 1
@@ -140,9 +144,14 @@ def jpeg_segments(data: bytes) -> Iterator[tuple[int, bytes]]:
 
 
 def _plain_jpeg(data: bytes, file: PictureFile) -> PictureObject | None:
-    """A baseline or progressive grey or RGB JPEG, not turned by EXIF and without an ICC profile of its own."""
+    """A baseline or progressive grey or RGB JPEG, not turned by EXIF and without an ICC profile of its own.
+
+    One with stray bytes between its parts is decoded and coded anew: not every reader of PDF looks past them.
+    """
     entries = None
     for marker, body in jpeg_segments(data):
+        if marker == 0:
+            return None
         if marker == 0xE1 and body.startswith(b"Exif\x00\x00") and exif_orientation(body[6:]) != 1:
             return None
         if marker == 0xE2 and body.startswith(b"ICC_PROFILE") and not any(name in body for name in _SRGB):

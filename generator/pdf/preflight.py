@@ -15,6 +15,7 @@ from generator.pdf.print_checks import fonts, hairlines, pictures, text_size
 from generator.pdf.readback import BOXES, Gauge, PlacedFace, ReadFile, ReadPage
 from generator.sheets.sheet import Mirror, Rect
 from generator.units import MM_PER_PT
+from generator.words import counted
 
 TOLERANCE = 0.02
 """Lengths within this many mm are the same: pdfium counts in single precision, and no cutter sees it."""
@@ -57,7 +58,7 @@ def _pages(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     sizes = {(round(page.width, 1), round(page.height, 1)) for page in read.pages}
     if expected is not None:
         if len(read.pages) != len(expected.papers):
-            wrong.append(f"{len(read.pages)} pages where {len(expected.papers)} were made")
+            wrong.append(f"{counted(len(read.pages), 'page')} where {len(expected.papers)} were made")
         for page, (width, height) in zip(read.pages, expected.papers, strict=False):
             if abs(page.width - width) > TOLERANCE or abs(page.height - height) > TOLERANCE:
                 wrong.append(
@@ -128,12 +129,14 @@ def _copies(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     if not found and not (expected and any(expected.faces)):
         return skipped(name, _OF_SHOP if expected else "No face on these pages is marked with its card.")
     if expected is None:
-        wrong = [f"{_told(key)} is there {count} times" for key, count in found.items() if count > 1]
-        return judged(name, f"{len(found)} faces, none of them twice", wrong, "{} faces are there more than once")
+        wrong = [f"{_told(key)} is there {counted(count, 'time')}" for key, count in found.items() if count > 1]
+        good = f"{counted(len(found), 'face')}, none of them twice"
+        return judged(name, good, wrong, "{} faces are there more than once")
     wanted = Counter(face.key for page in expected.faces for face in page)
     wrong = [f"{_told(key)} is missing" for key in wanted - found]
-    wrong += [f"{_told(key)} is there {found[key]} times, not {wanted[key]}" for key in found - wanted]
-    return judged(name, f"{len(wanted)} faces, all of them, none twice", wrong, "{} faces are missing or too many")
+    wrong += [f"{_told(key)} is there {counted(found[key], 'time')}, not {wanted[key]}" for key in found - wanted]
+    good = f"{counted(len(wanted), 'face')}, all of them, none twice"
+    return judged(name, good, wrong, "{} faces are missing or too many")
 
 
 def _told(key: tuple[str, str, int, str]) -> str:
@@ -179,7 +182,8 @@ def _trims(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
             wrong.append(f"{where} is mirrored")
         elif abs((gauge.rotation - other.rotation + 180) % 360 - 180) > 0.05:
             wrong.append(f"{where} is turned by {gauge.rotation:.1f} degrees, not {other.rotation}")
-    return judged("trim size and place", f"{count} faces to within {TOLERANCE} mm", wrong, "{} faces are out of place")
+    good = f"{counted(count, 'face')} to within {TOLERANCE} mm"
+    return judged("trim size and place", good, wrong, "{} faces are out of place")
 
 
 def _unturned(gauge: Gauge, page: ReadPage, turn: float) -> Gauge:
@@ -232,9 +236,8 @@ def _backs(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
                 wrong.append(f"{where} is at {gauge.box.x:.2f}, {gauge.box.y:.2f}, not {box.x:.2f}, {box.y:.2f}")
             elif abs((gauge.rotation - turned + 180) % 360 - 180) > 0.05:
                 wrong.append(f"{where} stands on its head")
-    return judged(
-        name, f"{count} backs, flipped on the {read.duplex.replace('-', ' ')}", wrong, "{} backs are out of place"
-    )
+    good = f"{counted(count, 'back')}, flipped on the {read.duplex.replace('-', ' ')}"
+    return judged(name, good, wrong, "{} backs are out of place")
 
 
 def _frames(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
@@ -280,9 +283,8 @@ def _bleed(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
             )
     if not count:
         return skipped(name, "Nothing in this file has bleed.")
-    return judged(
-        name, f"{count} faces to their edge", wrong, "{} faces end before their bleed does", CheckVerdict.WARNING
-    )
+    good = f"{counted(count, 'face')} to the edge"
+    return judged(name, good, wrong, "{} faces end before their bleed does", CheckVerdict.WARNING)
 
 
 def _bleed_of_shop(read: ReadFile, expected: ExpectedFile) -> CheckRow:
@@ -326,7 +328,8 @@ def _safe(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
                 break
     if not count:
         return skipped(name, "Nothing in this file is rectangular.")
-    return judged(name, f"texts and pictures of {count} faces", wrong, "{} faces have something near the cut")
+    good = f"texts and pictures of {counted(count, 'face')}"
+    return judged(name, good, wrong, "{} faces have something near the cut")
 
 
 def _runs_out(box: Rect, safe: Rect, frame: Rect, by: float = 0.05) -> bool:

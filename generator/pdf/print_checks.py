@@ -16,8 +16,17 @@ def _limit(expected: ExpectedFile | None, key: str, default: float) -> float:
     return float(expected.limits.get(key, default)) if expected else default
 
 
+_SMALLER = "A booklet shows cards smaller than they are."
+
+
+def _shows_cards(expected: ExpectedFile | None) -> bool:
+    return expected is not None and bool(expected.settings.get("booklet"))
+
+
 def text_size(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     """How small the smallest text is that one reads at the table."""
+    if _shows_cards(expected):
+        return skipped("smallest text", _SMALLER)
     least = _limit(expected, "smallest_text_pt", SMALLEST_PT)
     comfortable = _limit(expected, "comfortable_text_pt", COMFORTABLE_PT)
     smallest = math.inf
@@ -45,7 +54,8 @@ def text_size(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
 def fonts(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     """Whether every font is in the file."""
     wrong = [f"{name or 'a font without a name'} is not embedded" for name, inside in read.fonts.items() if not inside]
-    return judged("fonts embedded", f"{len(read.fonts)} fonts, all of them", wrong, "{} fonts are not in the file")
+    good = "1 font" if len(read.fonts) == 1 else f"{len(read.fonts)} fonts, all of them"
+    return judged("fonts embedded", good, wrong, "{} fonts are not in the file")
 
 
 def pictures(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
@@ -69,6 +79,8 @@ def pictures(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
 
 def hairlines(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     """Whether a line is so thin that printers lose it."""
+    if _shows_cards(expected):
+        return skipped("hairlines", _SMALLER)
     thinnest = math.inf
     wrong = []
     for page, face, drawn in all_drawn(read.pages):

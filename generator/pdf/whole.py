@@ -105,8 +105,8 @@ def _told(error: Exception) -> str:
     return f"{_SPOILED} ({word[:80]})" if word else _SPOILED
 
 
-def _decode(data: bytes) -> None:
-    """Decode with Pillow. Raises what it raises."""
+def _decode(data: bytes, *, whole: bool = True) -> None:
+    """Decode with Pillow, or have it look at the header alone. Raises what it raises."""
     import io
     import warnings
 
@@ -115,7 +115,8 @@ def _decode(data: bytes) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         with Image.open(io.BytesIO(data), formats=("PNG", "JPEG", "WEBP")) as opened:
-            opened.load()
+            if whole:
+                opened.load()
 
 
 # -------------------------------------------------------------------- JPEG
@@ -125,6 +126,8 @@ def _damage_of_jpeg(data: bytes) -> Damage | None:
     """What libjpeg warns of, at an eighth of the size: all data are read, few pixels made."""
     import simplejpeg
 
+    from generator.pdf.images import jpeg_segments
+
     frame = _frame(data)
     space = "CMYK" if len(frame.components) == 4 else "GRAY"
     try:
@@ -132,6 +135,8 @@ def _damage_of_jpeg(data: bytes) -> Damage | None:
     except ValueError as error:
         if damage := _warned(data, space, str(error).lower()):
             return damage
+    # What does not go into a PDF as it is, Pillow must know; stray bytes between its parts could mislead it.
+    _decode(data, whole=any(marker == 0 for marker, _ in jpeg_segments(data)))
     return None if _has_every_scan(data, frame) else Damage(_SHORT)
 
 

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from generator.sheets.cutting import Cut, cut_order
 from generator.sheets.sheet import Sheet
+from generator.words import counted
 
 _COPYRIGHT = re.compile(r"^\s*(copyright[^\n]*)", re.IGNORECASE | re.MULTILINE)
 
@@ -86,7 +87,7 @@ def _cuts(cuts: Sequence[Cut]) -> str:
     gaps = Counter(round(cut.after, 2) for cut in cuts if cut.after)
     widths = " and ".join(f"{gap:g}" for gap in sorted(gaps))
     apart = f" {widths} mm apart" if widths else ""
-    return f"{len(cuts)} cuts {upright}{apart}"
+    return f"{counted(len(cuts), 'cut')} {upright}{apart}"
 
 
 def credit_rows(icons: Mapping[str, str], fonts: Sequence[Path]) -> tuple[GuideRow, ...]:

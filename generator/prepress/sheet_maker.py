@@ -15,8 +15,9 @@ from generator.face import Face
 from generator.faces.grayscale import Grayscale
 from generator.faces.picture_sizes import OWN_PRINTER, PictureSizes, judge_sizes, picture_dpi
 from generator.findings import Finding
+from generator.gamefile import BuildSpec
 from generator.outputs.job import BuildRequest, Job
-from generator.outputs.maker import Outcome, OutputFile
+from generator.outputs.maker import LeftOutError, Outcome, OutputFile
 from generator.outputs.manifest import NAME, manifest
 from generator.outputs.update import Update
 from generator.pages.own_type import known_letters, own_book, unmarked
@@ -29,6 +30,7 @@ from generator.prepress.swap_list import swap_faces
 from generator.progress import Progress
 from generator.sheets.card_layout import FOLDER, CardLayout, own_layouts
 from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
+from generator.sheets.grid import TooLargeError
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout, MarkStyle, card_style, judge_layout
 from generator.sheets.pages import Page, PrintFile, print_files
@@ -37,6 +39,7 @@ from generator.sheets.sheet import Sheet
 from generator.text.fonts import FontBook
 from generator.words import counted
 
+LEFT_OUT = "sheets/left-out"
 PAPERS = ("a4", "letter")
 """What sheets are made for where nothing is said."""
 
@@ -46,7 +49,7 @@ class SheetMaker(Struct, frozen=True):
 
     A layout `style` of `""` is each component's own. `choices` are those for sheets; their `style` is not looked at.
     `printer` names whose reading moves the backs. `cut_files` writes paths for cutting machines, which sheets with a
-    machine's marks always get.
+    machine's marks always get. With `if_it_fits` a paper that is too small for a piece is left out, and told.
     """
 
     paper: str = "a4"
@@ -54,6 +57,7 @@ class SheetMaker(Struct, frozen=True):
     choices: Layout = field(default_factory=Layout)
     printer: str = ""
     cut_files: bool = False
+    if_it_fits: bool = False
 
     def refuse(self, request: BuildRequest) -> Iterator[Finding]:
         """Warn of margins that printers do not keep. Raises UsageError for an unknown paper or layout."""
@@ -69,7 +73,7 @@ class SheetMaker(Struct, frozen=True):
         job = job.with_faces(sizes.face)
         paper, style = parse_paper(self.paper), self._style(job.request)
         layout = replace(self.choices, style=style)
-        sheets = impose(job.pieces(), paper, layout)
+        sheets = self._imposed(job, paper, layout)
         named = layout_name(style, sheets)
         folder = job.base / f"{paper.slug}-{named}-{job.look}{job.folder_suffix}"
         fonts = job.request.source.folders.fonts
@@ -119,6 +123,15 @@ class SheetMaker(Struct, frozen=True):
             "variants",
         )
 
+    def _imposed(self, job: Job, paper: Paper, layout: Layout) -> tuple[Sheet[Face], ...]:
+        try:
+            return impose(job.pieces(), paper, layout)
+        except TooLargeError as error:
+            if not self.if_it_fits:
+                raise
+            fact = f"{paper.name} was left out: {error}"
+            raise LeftOutError(fact, "Name the papers you want: papers of [build] in game.toml.", LEFT_OUT) from error
+
     def _style(self, request: BuildRequest) -> CardLayout | None:
         folders = request.source.folders
         return card_style(self.style, folders.own(FOLDER), folders.shown)
@@ -135,6 +148,23 @@ def sheet_makers(
     """Makers for every paper in every style; `""` is each component's own."""
     layout = choices or Layout()
     return tuple(SheetMaker(paper, style, layout, printer, cut_files) for paper, style in product(papers, styles))
+
+
+def usual_sheets(
+    asked: BuildSpec,
+    papers: Sequence[str] = (),
+    styles: Sequence[str] = (),
+    choices: Layout | None = None,
+    printer: str = "",
+    *,
+    cut_files: bool = False,
+) -> tuple[SheetMaker, ...]:
+    """Makers for what a person says, else the [build] of a game, else for A4 and Letter as far as its pieces fit."""
+    named = tuple(papers) or asked.papers
+    makers = sheet_makers(
+        named or PAPERS, tuple(styles) or asked.layouts or ("",), choices, printer, cut_files=cut_files
+    )
+    return makers if named else tuple(replace(maker, if_it_fits=True) for maker in makers)
 
 
 def _total(job: Job, cards: int, sheets: int, paper: Paper) -> str:

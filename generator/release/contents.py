@@ -17,6 +17,7 @@ from generator import __version__
 from generator.build import build_game
 from generator.errors import FileAccessError, PnpError
 from generator.exports.pictures import face_pictures
+from generator.findings import Finding
 from generator.game import CardSet
 from generator.history.against import RECORD
 from generator.history.record import record_text, sealed
@@ -24,8 +25,9 @@ from generator.history.revisions import count_revisions, last_release, with_revi
 from generator.history.states import INKS, SetState, state_of
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import MANIFEST, digest
-from generator.outputs.job import BuildRequest
-from generator.prepress.sheet_maker import PAPERS, sheet_makers
+from generator.outputs.job import BuildRequest, BuildResult
+from generator.prepress.sheet_maker import LEFT_OUT
+from generator.prepress.usual import usual_request
 from generator.progress import Progress
 from generator.registry import GameSource
 from generator.release.changelog import NAME as CHANGELOG
@@ -51,6 +53,8 @@ class Contents(Struct, frozen=True):
     before: SetState | None
     sources: tuple[Path, ...] = ()
     """Every file that they were made from."""
+    left_out: tuple[Finding, ...] = ()
+    """Why a paper that nobody named has no sheets."""
 
 
 def at_home(source: GameSource, workspace: Workspace) -> tuple[GameSource, Workspace]:
@@ -69,9 +73,10 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
     state = with_revisions(state_of(drawn, card_set.file.version, INKS, progress), before)
     count_revisions(drawn, state)
     record = record_text(state, proven.proof)
-    request = BuildRequest(source, workspace, sheet_makers())
+    request = usual_request(source, workspace)
     files = {RECORD: record.encode(), CHANGELOG: (source.folders.data / CHANGELOG).read_bytes()}
-    files |= _print_files(request, drawn, progress)
+    printed, built = _print_files(request, drawn, progress)
+    files |= printed
     face_set = drawn.faces()
     files |= {f"faces/{name}": data for name, data in face_pictures(face_set, progress, DPI)}
     for path in _data_files(source, card_set):
@@ -80,12 +85,13 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
     asked = f"pnp release {source.name} {card_set.file.version}"
     files |= {f"report/{name}": data for name, data in report_files(proven, asked).items()}
     files |= _licences(source, card_set, face_set)
-    files[MANIFEST] = _manifest(source, state, proven, request, files)
+    files[MANIFEST] = _manifest(source, state, proven, built, files)
     record = sealed(record, digest(files[MANIFEST]))
     files[RECORD] = record.encode()
     low = drawn.faces("low").files
     sources = (source.folders.data / CHANGELOG, *_data_files(source, card_set), *face_set.files, *low)
-    return Contents(files, record, state, before, sources)
+    left_out = tuple(finding for finding in built.report if finding.code == LEFT_OUT)
+    return Contents(files, record, state, before, sources, left_out)
 
 
 def _data_files(source: GameSource, card_set: CardSet) -> Iterable[Path]:
@@ -93,8 +99,8 @@ def _data_files(source: GameSource, card_set: CardSet) -> Iterable[Path]:
     yield from (source.folders.data / file for file in card_set.file.roster_files)
 
 
-def _print_files(request: BuildRequest, drawn: DrawnSet, progress: Progress) -> dict[str, bytes]:
-    """What `pnp build` writes when nothing else is said."""
+def _print_files(request: BuildRequest, drawn: DrawnSet, progress: Progress) -> tuple[dict[str, bytes], BuildResult]:
+    """The print files by name, and what was said of them."""
     found: dict[str, bytes] = {}
 
     def keep(folders: Mapping[Path, Mapping[str, bytes]]) -> tuple[str, ...]:
@@ -105,7 +111,7 @@ def _print_files(request: BuildRequest, drawn: DrawnSet, progress: Progress) -> 
     result = build_game(request, progress, keep, drawn)
     if not found:
         raise PnpError(*(str(finding) for finding in result.report if finding.severity.rank == 0))
-    return found
+    return found, result
 
 
 def _licences(source: GameSource, card_set: CardSet, face_set: FaceSet) -> dict[str, bytes]:
@@ -130,7 +136,7 @@ def _licences(source: GameSource, card_set: CardSet, face_set: FaceSet) -> dict[
 
 
 def _manifest(
-    source: GameSource, state: SetState, proven: Proven, request: BuildRequest, files: Mapping[str, bytes]
+    source: GameSource, state: SetState, proven: Proven, built: BuildResult, files: Mapping[str, bytes]
 ) -> bytes:
     value = {
         "schema": SCHEMA,
@@ -140,7 +146,7 @@ def _manifest(
         "game": state.game,
         "title": state.title,
         "version": state.version,
-        "build": {"papers": list(PAPERS), "inks": list(request.inks), "faces_dpi": DPI},
+        "build": {**_variants(built), "faces_dpi": DPI},
         "settings": state.settings,
         "rulings": state.rulings,
         "seeds": dict(proven.proof.seeds),
@@ -154,6 +160,13 @@ def _manifest(
         "outputs": {name: digest(data) for name, data in sorted(files.items())},
     }
     return (json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
+
+
+def _variants(built: BuildResult) -> dict[str, list[str]]:
+    """The papers and inks that there are sheets of, each once."""
+    sheets = [outcome.facts for outcome in built.outcomes if outcome.listed_as == "variants"]
+    papers = dict.fromkeys(str(facts["paper"]).lower() for facts in sheets)
+    return {"papers": list(papers), "inks": list(dict.fromkeys(str(facts["ink"]) for facts in sheets))}
 
 
 def inputs(source: GameSource, state: SetState) -> dict[str, str]:

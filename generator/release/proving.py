@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from generator.check import Checked, check
+from generator.check import Checked, check, with_lines
 from generator.findings import Report, Severity
 from generator.fit import fit_report
 from generator.history.record import Proof
@@ -48,7 +48,7 @@ def prove_set(source: GameSource, progress: Progress, workers: int = 0) -> Prove
         else:
             with crew(workers) as hands:
                 deep = play_deep(checked.card_set, play, DeepPlan(seed=SEED), hands, progress=progress)
-            report = report.plus(deep.findings)
+            report = with_lines(report.plus(deep.findings), source.folders)
             checks.append("whole games")
             seeds["whole games"] = SEED
     elif checked.card_set is not None:

@@ -67,7 +67,7 @@ def release_game(
     add_files(archive.parent, {**signatures, archive.name: data})
     record = record_path(source.folders.data, str(version))
     add_files(record.parent, {record.name: made.record.encode()})
-    return Released(proven.report, archive, record, signature, tuple(_notes(made, version)))
+    return Released(proven.report.plus(made.left_out), archive, record, signature, tuple(_notes(made, version)))
 
 
 def _refuse(source: GameSource, version: Version) -> None:

@@ -15,6 +15,7 @@ from generator.report.terminal import Line
 from generator.simulate.compare import Moved
 from generator.simulate.figures import Cast
 from generator.simulate.verdicts import shown
+from generator.words import counted
 
 MOST = 40
 """Figures shown on a terminal; JSON holds all."""
@@ -77,10 +78,9 @@ def comparison_lines(moved: Sequence[Moved], found: Edits, cast: Cast, games: in
     if len(rows) > MOST:
         lines.append(((f"  and {len(rows) - MOST} more", "dim"),))
     sure = [one for one in moved if one.beyond_noise]
-    lines += [(), ((f"What moved beyond noise: {len(sure)} of {len(moved):,} figures", "bold"),)]
-    lines.append(
-        ((f"{games:,} games of each kind with the same seeds. Equal sets show a move in 1 of 100 comparisons.", "dim"),)
-    )
+    lines += [(), ((f"What moved beyond noise: {len(sure)} of {counted(len(moved), 'figure', ',')}", "bold"),)]
+    each = f"{counted(games, 'game', ',')} of each kind with the same seeds."
+    lines.append(((f"{each} Equal sets show a move in 1 of 100 comparisons.", "dim"),))
     texts = [(_words(one, cast), _numbers(one), one) for one in sure[:MOST]]
     width = max((len(words) for words, _, _ in texts), default=0)
     for words, numbers, one in texts:

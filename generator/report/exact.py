@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from generator.check import Checked
+from generator.game import checked_odds, counted_odds
 from generator.odds.checked import CheckedOdds
 from generator.odds.tables import OddsTable, Question
 
@@ -14,5 +15,4 @@ def exact_odds(checked: Checked, *, deep: bool = False) -> tuple[Sequence[OddsTa
     game, card_set = checked.game, checked.card_set
     if card_set is None or checked.report.errors:
         return (), None
-    tables = game.odds(card_set, Question()) if game.odds else ()
-    return tables, game.odds_check(card_set, deep) if game.odds_check else None
+    return counted_odds(game, card_set, Question()), checked_odds(game, card_set, deep=deep)

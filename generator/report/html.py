@@ -34,7 +34,7 @@ from generator.report.html_sections import (
 )
 from generator.report.odds_check import check_groups
 from generator.simulate.verdicts import RunJudged, Verdict, command
-from generator.words import counted
+from generator.words import counted, counted_of
 
 if TYPE_CHECKING:
     from generator.simulate.deep import DeepResult
@@ -158,7 +158,7 @@ def verdict_words(report: Report, undecided: int = 0, *, strict: bool = False) -
 
 
 def _reasons(whole: Whole, bands: Sequence[Mapping[str, Any]]) -> list[str]:
-    told = [f"{deck.total} {name}" for name, deck in whole.card_set.decks.items()]
+    told = [counted_of(deck.total, name) for name, deck in whole.card_set.decks.items()]
     reasons = [f"{', '.join(told)}; {counted(len(whole.game.rules), 'rule')} of the game held against them."]
     deep = whole.deep
     if deep is None:
@@ -166,9 +166,9 @@ def _reasons(whole: Whole, bands: Sequence[Mapping[str, Any]]) -> list[str]:
     players = sorted({run.setting.players for run in deep.runs})
     if players:
         reasons.append(
-            f"{deep.games:,} whole games played by bots, {players[0]} to {players[-1]} players."
+            f"{counted(deep.games, 'whole game', ',')} played by bots, {players[0]} to {players[-1]} players."
             if len(players) > 1
-            else f"{deep.games:,} whole games played by bots."
+            else f"{counted(deep.games, 'whole game', ',')} played by bots."
         )
     if bands:
         totals = {verdict.value: sum(row[verdict.value] for row in bands) for verdict in Verdict}

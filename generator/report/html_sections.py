@@ -21,6 +21,7 @@ from generator.simulate.figures import (
 from generator.simulate.setting import AGAINST
 from generator.simulate.table import Play
 from generator.simulate.verdicts import RunJudged, Verdict, shown
+from generator.words import counted
 
 LABELS: Mapping[str, str] = {
     "card": "times the mean of its roster",
@@ -145,7 +146,7 @@ def _card_chart(
     pad = (high - low) * 0.04 or 0.1
     charts = tuple(
         Chart(
-            f"{players} players",
+            counted(players, "player"),
             interval_chart(
                 rows[players],
                 names(),
@@ -217,7 +218,7 @@ def card_tables(deep: DeepResult) -> Iterator[HtmlTable]:
                 for card in ids
             ]
             yield HtmlTable(
-                f"{roster.capitalize()} at {run.setting.players} players, {run.setting.bots} bots",
+                f"{roster.capitalize()} at {counted(run.setting.players, 'player')}, {run.setting.bots} bots",
                 ("Card", *heads),
                 tuple(rows),
                 "How often or how much in a game; wins of the players it happened to, as a multiple of an even share.",
@@ -265,9 +266,9 @@ def length_charts(runs: Sequence[RunJudged], names: Names) -> tuple[Chart, ...]:
     """How long games take, by number of players."""
     return tuple(
         Chart(
-            f"{run.setting.players} players",
+            counted(run.setting.players, "player"),
             histogram_chart(run.counts.rounds, names(), "rounds"),
-            f"Half of the games end within {quantile(run.counts.rounds, 0.5)} rounds, 95 % within "
+            f"Half of the games end within {counted(quantile(run.counts.rounds, 0.5), 'round')}, 95 % within "
             f"{quantile(run.counts.rounds, 0.95)}; the longest took {quantile(run.counts.rounds, 1)}.",
         )
         for run in runs
@@ -289,7 +290,7 @@ def seat_charts(runs: Sequence[RunJudged], play: Play, names: Names) -> tuple[Ch
                 rows.append(ChartRow(label, figure.value, interval.low, interval.high, verdict))
         charts.append(
             Chart(
-                f"{run.setting.players} players",
+                counted(run.setting.players, "player"),
                 interval_chart(rows, names(), "wins, times an even share", even=1.0, limits=_around(rows)),
                 " ".join(f"{row.label} {row.value:.2f} ({row.low:.2f} to {row.high:.2f})." for row in rows),
                 shown=False,
@@ -315,7 +316,9 @@ def skill_charts(deep: DeepResult, names: Names) -> tuple[Chart, ...]:
             for figure in game_figures(run.counts, deep.play):
                 if figure.kind == "bot" and figure.of == bot:
                     interval = figure.interval()
-                    rows.append(ChartRow(f"{run.setting.players} players", figure.value, interval.low, interval.high))
+                    rows.append(
+                        ChartRow(counted(run.setting.players, "player"), figure.value, interval.low, interval.high)
+                    )
         if rows:
             charts.append(
                 Chart(
@@ -349,7 +352,7 @@ def supply_charts(deep: DeepResult, names: Names) -> Iterator[tuple[str, str, tu
                     words += f" There are {limit:g}; {shown(short / run.counts.games, 'share')} of games need more."
                 charts.append(
                     Chart(
-                        f"{run.setting.players} players",
+                        counted(run.setting.players, "player"),
                         histogram_chart(
                             histogram,
                             names(),

@@ -23,6 +23,7 @@ from generator.simulate.figures import (
 from generator.simulate.setting import Setting
 from generator.simulate.table import Play
 from generator.simulate.verdicts import Judged, RunJudged, Verdict, shown
+from generator.words import counted
 
 QUANTILES = (0.05, 0.5, 0.95, 1.0)
 SHOWN_CARDS = 2
@@ -34,7 +35,7 @@ def run_lines(run: RunJudged, play: Play, cast: Cast) -> list[Line]:
     counts = run.counts
     figures = list(game_figures(counts, play))
     lines: list[Line] = [
-        ((f"{run.setting.words()}: {counts.games:,} games from seed {run.setting.seed}", "bold"),),
+        ((f"{run.setting.words()}: {counted(counts.games, 'game', ',')} from seed {run.setting.seed}", "bold"),),
         (("Intervals are 95 %.", "dim"),),
     ]
     lines += _section(f"Wins, of an even share of {1 / counts.players:.1%}".replace("%", " %"), _wins(figures, counts))

@@ -36,8 +36,11 @@ class _Object(list[tuple[str, Any]]):
 
 
 def looks_like_json(data: bytes) -> bool:
-    """Whether a file begins as JSON does that holds anything."""
-    return re.match(rb'[\xef\xbb\xbf\s]*(?:\[\s*[\[{\]]|\{\s*["}])', data[:400]) is not None
+    """Whether a file begins as JSON does that holds anything, or as damaged JSON: with a bracket, and soon a key."""
+    start = data[:2000].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if re.match(rb'\[\s*[\[{\]]|\{\s*["}]', start):
+        return True
+    return start[:1] in (b"[", b"{") and re.search(rb'\n\s*"[^"\n]*"\s*:\s*["\[{\w-]', start) is not None
 
 
 def read_json(text: str, shown_as: str) -> RawRows:

@@ -9,9 +9,10 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterator, Sequence
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
+from math import isfinite
 
 from msgspec import Struct
 
@@ -116,6 +117,14 @@ def shown_number(value: float, code: str) -> str | None:
     return None if shown is None else shown.strip()
 
 
+def finite(text: str) -> float:
+    """The number that a workbook writes. Raises ValueError for none, and for one that no cell can hold."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{text[:20]} is no number of a cell")
+    return number
+
+
 def general(value: float) -> str:
     """A number as cells without a format show it: 15 significant digits, whole numbers without a point."""
     if value.is_integer() and abs(value) < 1e15:
@@ -202,7 +211,8 @@ def _meets(value: float, sign: str, limit: float) -> bool:
 
 
 def _rounded(value: Decimal, places: int) -> Decimal:
-    return value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
+    with localcontext(prec=places + 400):  # a float has up to 309 digits before its point
+        return value.quantize(Decimal(1).scaleb(-places), ROUND_HALF_UP)
 
 
 def _digits(tokens: Sequence[_Token], value: float) -> str | None:

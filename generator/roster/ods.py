@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from generator.roster.limits import MOST_CELLS, MOST_TEXT
-from generator.roster.number_formats import general
+from generator.roster.number_formats import finite, general
 from generator.roster.worksheet import (
     SAVE_AGAIN,
     Cell,
@@ -174,7 +174,7 @@ class _Reader:
 
     def _text(self, cell: Any, kind: str, seen: str) -> str:
         if kind in ("float", "percentage", "currency"):
-            return general(float(cell.get(_OFFICE + "value") or seen))
+            return general(finite(cell.get(_OFFICE + "value") or seen))
         if kind == "boolean":
             return "TRUE" if cell.get(_OFFICE + "boolean-value") == "true" else "FALSE"
         if kind == "date":

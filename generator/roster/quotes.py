@@ -111,6 +111,24 @@ def find_fault(lines: Sequence[str], begun: int, delimiter: str) -> QuoteFault:
     return QuoteFault(open_line, open_at, len(lines) - 1, 0, ends_file=True)
 
 
+def _pattern(cell: str) -> str:
+    """What an id is made of: `a9a` for `k104q`, `a-9` for `dog-12`."""
+    return re.sub(r"\d+", "9", re.sub(r"[^\W\d_]+", "a", cell.strip().strip('"')))
+
+
+def _pattern_of_most(ids: Sequence[str]) -> str:
+    """What most ids are made of, where that is letters and digits; blank where they have little in common."""
+    patterns = [_pattern(cell) for cell in ids]
+    most = max(set(patterns), key=lambda one: (patterns.count(one), one), default="")
+    common = len(patterns) > 2 and patterns.count(most) * 3 >= len(patterns) * 2
+    return _telling(most) if common else ""
+
+
+def _telling(pattern: str) -> str:
+    """The pattern where it is letters with digits and one word, as no text begins; else blank."""
+    return pattern if "9" in pattern and "a" in pattern and " " not in pattern else ""
+
+
 class _Shape(Struct, frozen=True):
     """What the cells of one column have in common, where they do: numbers only, letters in each, no spaces in any."""
 
@@ -147,15 +165,17 @@ def swallowed_findings(
     if width < 2 or not suspects:
         return
     sound = [row for row in rows[1:] if len(row.cells) == width and not any("\n" in cell for cell in row.cells)]
+    key = _pattern_of_most([row.cells[0] for row in rows[1:] if row.cells])
     shapes = [_shape([row.cells[index].strip() for row in sound]) for index in range(width)]
     spaced = sum(cell[:1] == " " for row in sound for cell in row.cells[1:])
     tight = delimiter != "\t" and spaced * 20 <= sum(len(row.cells) - 1 for row in sound)
     for row in suspects:
-        last = row.line - 1 + sum(cell.count("\n") for cell in row.cells)
+        last = min(row.line - 1 + sum(cell.count("\n") for cell in row.cells), len(lines) - 1)
         alike = [
             number
             for number in range(row.line, last + 1)
             if _like_a_row(lines[number], delimiter, width, shapes, tight=tight)
+            or _pattern(lines[number].partition(delimiter)[0]) in {key, _telling(_pattern(row.cells[0]))} - {""}
         ]
         if alike:
             yield _swallowed(row, lines, alike, delimiter, shown_as)
@@ -173,7 +193,15 @@ def _shape(cells: Sequence[str]) -> _Shape:
 
 def _like_a_row(line: str, delimiter: str, width: int, shapes: Sequence[_Shape], *, tight: bool) -> bool:
     cells = line.rstrip("\n").split(delimiter)
-    if len(cells) != width or not any(cells) or not cells[0].strip():
+    if not any(cells) or not cells[0].strip():
+        return False
+    if len(cells) < width:
+        # A cell of the swallowed row may itself be quoted and run on: what comes before its quote is looked at.
+        at = next((index for index, cell in enumerate(cells) if '"' in cell), 0)
+        if at < 2 or not cells[at].startswith('""'):
+            return False
+        cells, shapes = cells[:at], shapes[:at]
+    elif len(cells) > width:
         return False
     if tight and any(cell[:1].isspace() for cell in cells[1:]):
         return False  # a sentence has a space behind its commas, the rows of this file have none

@@ -63,9 +63,13 @@ def _too_many(row: RawRow, width: int, delimiter: str, file: str) -> Finding:
         whole = delimiter.join((*row.cells[width - 1 : width], *extra)).strip()
         remedy = f"A text with a {name} needs double quotes around it, perhaps {quoted(whole, 60)}."
     shown = listed((quoted(cell, 30) for cell in extra), most=3)
-    fact = f"The row has {counted(width + len(extra), 'cell')}, but there are {counted(width, 'column')}"
+    fact = f"The row has {counted(width + len(extra), 'cell')}, but there {_are(width)}"
     fact += f": {shown} {'is' if len(extra) == 1 else 'are'} left over."
     return _finding("too-many-cells", Severity.ERROR, fact, remedy, file, row)
+
+
+def _are(columns: int) -> str:
+    return f"{'is' if columns == 1 else 'are'} {counted(columns, 'column')}"
 
 
 def _too_few(
@@ -86,7 +90,7 @@ def _too_few(
             for index, header in enumerate(headers)
             if index >= len(row.cells)
         ]
-        fact = f"The row has {counted(len(row.cells), 'cell')}, but there are {counted(len(headers), 'column')}: "
+        fact = f"The row has {counted(len(row.cells), 'cell')}, but there {_are(len(headers))}: "
         fact += f"{listed(missing, most=6)} {'is' if len(missing) == 1 else 'are'} missing."
         lines = sum(cell.count("\n") for cell in row.cells) + 1
         if lines > 1:

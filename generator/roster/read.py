@@ -265,6 +265,8 @@ def _as_rows(raw: _Raw, options: RosterOptions, findings: list[Finding]) -> tupl
             for index in odd:
                 findings += cell_findings(cells[index], table.cell_place(record, headers[index]))
             cells = tuple(map(tidied, cells))
+            if not any(map(str.strip, cells)):
+                continue  # nothing but invisible characters, which was told
         records.append(RosterRow(record.place, cells, record.notes and _by_header(record.notes, picks)))
     if table.blank_rows:
         was = "was" if table.blank_rows == 1 else "were"

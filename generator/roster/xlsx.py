@@ -18,6 +18,7 @@ from generator.roster.number_formats import (
     BUILT_IN,
     DATES_OF_THE_READER,
     LAST_DAY,
+    finite,
     general,
     moment_of,
     shown_date,
@@ -253,7 +254,7 @@ class _Reader:
         elif kind == "d":
             self._date(datetime.datetime.fromisoformat(value), at, Style("yyyy-mm-dd"), None)
         else:
-            number = float(value)
+            number = finite(value)
             style = self._book.styles.get(int(cell.get("s") or 0))
             if style is None:
                 self._sheet.put(*at, general(number))

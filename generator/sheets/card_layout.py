@@ -108,4 +108,4 @@ def our_layout(name: str) -> CardLayout:
 
 
 def _read(file: Path, shown: str) -> CardLayout:
-    return replace(read_toml(file, CardLayout, CODE, shown, "docs/printing.md"), name=file.stem.lower())
+    return replace(read_toml(file, CardLayout, CODE, shown, "`pnp help printing`"), name=file.stem.lower())

@@ -19,6 +19,10 @@ FOLD_GAP = 5.0
 _EPSILON = 1e-6
 
 
+class TooLargeError(UsageError):
+    """Not one piece of a kind fits on a paper."""
+
+
 class Grid(Struct, frozen=True):
     """Slots of one size on one paper, counted from 1, row by row. `left`, `top` is the first slot's trim.
 
@@ -92,16 +96,16 @@ def best_grid(
     """The grid that holds the most pieces, upright rather than turned where both hold as many.
 
     `clear` are boxes that must stay free of pieces. A folded sheet prefers pieces close to the fold, where it
-    folds truest. Raises UsageError that names both sizes when not one piece fits.
+    folds truest. Raises TooLargeError that names both sizes when not one piece fits.
     """
     grids = list(_grids(trim, bleed, style, paper, layout))
     if not grids:
-        raise UsageError(_too_large(name, trim, bleed, style, paper, layout))
+        raise TooLargeError(_too_large(name, trim, bleed, style, paper, layout))
     promised = bleed if style.promises_bleed else 0.0
     grids = [_blocked(grid, clear, promised) for grid in grids]
     best = max(grids, key=lambda grid: (grid.usable, -_depth(grid), not grid.turned))
     if not best.usable:
-        raise UsageError(
+        raise TooLargeError(
             f"The registration marks leave no room for {name} ({trim}) on {paper}. "
             "Take a larger paper, marks nearer to its edge, or another kind of marks."
         )

@@ -111,6 +111,6 @@ def read_profile(name: str, own: Iterable[Path] = (), shown: Callable[[Path], st
         guess = f'Did you mean "{near}"? ' if near else ""
         raise UsageError(
             f'There is no profile "{name}". {guess}Profiles: {", ".join(files)}. '
-            f"One of your own is a file {FOLDER}/NAME.toml in your workspace: docs/printing.md shows one."
+            f"One of your own is a file {FOLDER}/NAME.toml in your workspace: `pnp help printing` shows one."
         )
-    return read_toml(file, Profile, CODE, shown(file), "docs/printing.md")
+    return read_toml(file, Profile, CODE, shown(file), "`pnp help printing`")

@@ -75,7 +75,7 @@ def read_bands(card_set: CardSet, play: Play) -> tuple[tuple[BandSet, ...], tupl
             if band:
                 bands.append(band)
             else:
-                findings.append(Finding(BANDS, Severity.ERROR, *fault, place))
+                findings.append(Finding(BANDS, Severity.ERROR, *fault, card_set.place.at(f"play.{bots}.{name}")))
         sets.append(BandSet(bots, variant, tuple(bands)))
     return tuple(sets), tuple(findings)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, ParamSpec, TypeVar
 
 from generator.errors import FileAccessError, UsageError
+from generator.words import counted
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -82,7 +83,7 @@ def _processes(number: int) -> Iterator[Crew]:
     from generator.simulate.workers import worker_processes
 
     with worker_processes(number) as executor:
-        yield Crew(executor, number, f"{number} processes")
+        yield Crew(executor, number, f"{number} {'process' if number == 1 else 'processes'}")
 
 
 @contextmanager
@@ -105,7 +106,7 @@ def _cluster(address: str) -> Iterator[Crew]:
         if not workers:
             raise UsageError(f'The cluster at "{address}" has no workers. Start some: dask worker {where}')
         executor = client.get_executor()
-        yield Crew(executor, workers, f"{workers} workers of the cluster at {where}")
+        yield Crew(executor, workers, f"{counted(workers, 'worker')} of the cluster at {where}")
         executor.shutdown(wait=True)
     finally:
         client.close()

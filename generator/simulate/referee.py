@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol, cast
 
+from generator.code_places import told_of, wrong_kind
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Game, components
 from generator.progress import Progress, no_progress
@@ -161,9 +162,12 @@ def _objections(referee: Referee, cards: Printed, game: WatchedGame) -> list[Obj
     """What the referee says; where its own code fails, that it cannot follow the game."""
     found: list[Objection] = []
     try:
-        found.extend(referee(cards, game))
+        for objection in referee(cards, game):
+            if not isinstance(objection, Objection):
+                raise TypeError(wrong_kind("it", objection, "an Objection", referee))
+            found.append(objection)
     except Exception as error:
-        found.append(Objection(0, f"the referee cannot follow the game ({type(error).__name__}: {error})"))
+        found.append(Objection(0, f"the referee cannot follow the game ({told_of(error)})"))
     return found
 
 

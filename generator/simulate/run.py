@@ -11,7 +11,8 @@ from functools import lru_cache
 from random import Random
 from typing import cast
 
-from generator.errors import PnpError
+from generator.code_places import told_of, wrong_kind
+from generator.errors import GameCodeError, PnpError
 from generator.simulate.counts import Counts
 from generator.simulate.crew import Crew
 from generator.simulate.setting import Setting
@@ -96,9 +97,9 @@ def play_many(
     except BrokenExecutor as error:
         if stopped():
             return Played(counts, complete=False)
+        after = f"{counts.games:,} game{'' if counts.games == 1 else 's'}"
         raise PnpError(
-            f"A worker was ended from outside after {counts.games:,} games, perhaps for want of memory. "
-            "Try fewer --workers."
+            f"A worker was ended from outside after {after}, perhaps for want of memory. Try fewer --workers."
         ) from error
     finally:
         for _, future in waiting:
@@ -150,9 +151,11 @@ def play_chunk(blob: bytes, start: int, end: int, stopped: Callable[[], bool] = 
         random.seed(game_seed(setting.seed, index))
         try:
             record = play.play_game(setting.players, bots, random, None, setting.variant)
+            if not isinstance(record, GameRecord):
+                raise TypeError(wrong_kind("play_game", record, "a GameRecord", play.play_game))
+            counts.add(index, record, bots)
         except Exception as error:
             raise GameCrashError(crash_words(setting, index, error)) from None
-        counts.add(index, record, bots)
     return counts
 
 
@@ -167,12 +170,15 @@ def one_game(play: Play, setting: Setting, index: int, log: list[str] | None = N
     """Game number `index` of a run once more, told in plain sentences where a `log` is given."""
     rotations = setting.rotations(play)
     random = Random(game_seed(setting.seed, index))
-    return play.play_game(setting.players, rotations[index % len(rotations)], random, log, setting.variant)
+    record = play.play_game(setting.players, rotations[index % len(rotations)], random, log, setting.variant)
+    if not isinstance(record, GameRecord):
+        raise GameCodeError(wrong_kind("play_game", record, "a GameRecord", play.play_game) + ". Tell its makers.")
+    return record
 
 
 def crash_words(setting: Setting, index: int, error: Exception) -> str:
     """What is said of a game whose code failed."""
     return (
-        f"Game number {index} ({setting.words()}, seed {setting.seed}) failed: {type(error).__name__}: {error}. "
+        f"Game number {index} ({setting.words()}, seed {setting.seed}) failed: {told_of(error)}. "
         "This is a mistake in the game's code, not in the cards. Tell its makers."
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from generator.errors import UsageError
 from generator.simulate.table import Play
+from generator.words import counted
 
 AGAINST = " against "
 
@@ -42,7 +43,7 @@ class Setting:
     def words(self) -> str:
         """`4 players, random bots, draft`."""
         several = AGAINST in self.bots or "," in self.bots
-        return f"{self.players} players, {self.bots if several else f'{self.bots} bots'}, {self.variant}"
+        return f"{counted(self.players, 'player')}, {self.bots if several else f'{self.bots} bots'}, {self.variant}"
 
 
 def settings(

@@ -10,6 +10,7 @@ from generator.errors import UsageError
 from generator.simulate.counts import Counts, counts_of
 from generator.simulate.run import whole_chunks
 from generator.simulate.setting import Setting
+from generator.words import counted
 
 SCHEMA = 1
 
@@ -54,8 +55,8 @@ def state_counts(text: str, name: str, setting: Setting, inputs: Mapping[str, st
         )
     if counts.games > games:
         raise UsageError(
-            f"{name}: this run already has {counts.games:,} games. Ask for --games {counts.games} or more, or run "
-            "again without --resume."
+            f"{name}: this run already has {counted(counts.games, 'game', ',')}. Ask for --games {counts.games} or "
+            "more, or run again without --resume."
         )
     if counts.games != whole_chunks(counts.games):
         raise UsageError(f"{name}: this is not a run that can be gone on from. Run again without --resume.")

@@ -14,7 +14,7 @@ from generator.simulate.counts import Counts
 from generator.simulate.figures import OF_CARDS, Cast, Figure, card_figures, game_figures
 from generator.simulate.setting import Setting
 from generator.simulate.table import Play
-from generator.words import listed, quoted
+from generator.words import counted, listed, quoted
 
 ALARM = 0.001
 """A figure is inside or outside of its band when the whole of its 99.9 % interval is: see `verdict_of`."""
@@ -103,7 +103,7 @@ def band_findings(runs: Iterable[RunJudged], cast: Cast, card_set: CardSet) -> I
         reach = f"({shown(interval.low, unit)} to {shown(interval.high, unit)})"
         others = sorted({one.setting.players for one, _ in found} - {run.setting.players})
         also = f"; also at {listed([str(number) for number in others])}" if others else ""
-        place: Place = places.get(card, card_set.place.at(f"play.{bots}"))
+        place: Place = places.get(card, card_set.place.at(f"play.{bots}.{worst.band.name}"))
         yield Finding(
             OUTSIDE,
             Severity.ERROR,
@@ -159,12 +159,13 @@ def undecided_finding(runs: Sequence[RunJudged], card_set: CardSet) -> Iterator[
     for run in runs:
         for one in run.judged:
             if one.verdict is Verdict.UNDECIDED:
-                where = f"{one.band.name} at {run.setting.players} players with {run.setting.bots}"
+                where = f"{one.band.name} at {counted(run.setting.players, 'player')} with {run.setting.bots}"
                 names.setdefault(where, []).append(one.figure.card)
     if names:
         told = [f"{where} ({len(cards)} of them)" if len(cards) > 1 else where for where, cards in names.items()]
         most = max(run.counts.games for run in runs)
-        fact = f"{most:,} games do not decide: {'; '.join(told[:6])}{'; and others' if len(told) > 6 else ''}."
+        which = f"{'; '.join(told[:6])}{'; and others' if len(told) > 6 else ''}"
+        fact = f"{counted(most, 'game', ',')} {'does' if most == 1 else 'do'} not decide: {which}."
         yield Finding(UNDECIDED, Severity.NOTICE, fact, "Play more games, or widen the bands.", card_set.place)
 
 
@@ -204,6 +205,6 @@ def never_findings(missing: Mapping[str, Sequence[str]], games: int, card_set: C
             if events := missing.get(card.id):
                 name = str(card.values.get("name") or card.id)
                 what = listed([quoted(event) for event in events], last="or")
-                fact = f"{name} never had {what} in {games:,} games; other cards of its roster did."
+                fact = f"{name} never had {what} in {counted(games, 'game', ',')}; other cards of its roster did."
                 remedy = "Make the card worth more, or easier to use."
                 yield Finding(NEVER, Severity.WARNING, fact, remedy, card.place, name)

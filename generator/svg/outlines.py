@@ -9,6 +9,7 @@ from functools import lru_cache
 from generator.face import Outline
 from generator.faults import FaceError
 from generator.svg.numbers import NUMBER, SEPARATOR, WSP, finite, number_list
+from generator.words import counted
 
 _COMMAND = re.compile(rf"{WSP}*([MmZzLlHhVvCcSsQqTtAa])")
 _FIRST = re.compile(rf"{WSP}*({NUMBER})")
@@ -72,7 +73,7 @@ def _segments(commands: list[tuple[str, list[float]]]) -> list[Segment]:
             x, y, last_kind = start_x, start_y, "Z"
             continue
         if not numbers or len(numbers) % need:
-            raise ValueError(f"{letter} takes {need} numbers at a time, not {len(numbers)}")
+            raise ValueError(f"{letter} takes {counted(need, 'number')} at a time, not {len(numbers)}")
         for index in range(0, len(numbers), need):
             values = numbers[index : index + need]
             if kind == "A":

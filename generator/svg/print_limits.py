@@ -7,8 +7,6 @@ from typing import Any
 
 from msgspec import Struct
 
-from generator.errors import UsageError
-
 COMFORTABLE_PT = 7.0
 SMALLEST_PT = 6.0
 """Text under 7 pt is a warning and under 6 pt an error, unless `smallest_text_pt` in [settings] allows less."""
@@ -28,10 +26,8 @@ class PrintLimits(Struct, frozen=True):
 
 
 def print_limits(settings: Mapping[str, Any]) -> PrintLimits:
-    """The limits of a game; `smallest_text_pt` among its settings allows smaller text. Raises UsageError."""
+    """The limits of a game; `smallest_text_pt` among its settings allows smaller text."""
     least = settings.get("smallest_text_pt")
     if least is None:
         return PrintLimits(COMFORTABLE_PT, SMALLEST_PT, LEAST_DPI)
-    if isinstance(least, bool) or not isinstance(least, int | float) or not 0 <= least <= 100:
-        raise UsageError(f'game.toml: settings: smallest_text_pt is "{least}". Write a size in points, like 5.5.')
     return PrintLimits(float(least), float(least), LEAST_DPI)

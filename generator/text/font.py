@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -173,7 +174,7 @@ class Font:
 
     def _extents(self, letter: str) -> float:
         extents = self._hb.get_glyph_extents(self._hb.get_nominal_glyph(ord(letter)))
-        return -float(extents.y_bearing + extents.height) / self.units_per_em
+        return -float(extents.y_bearing + extents.height) / self.units_per_em if extents else 0.0
 
     @cached_property
     def features(self) -> frozenset[str]:
@@ -182,12 +183,13 @@ class Font:
 
         face, found = self._hb.face, set()
         for table in ("GSUB", "GPOS"):
-            if hasattr(face, "get_language_feature_tags"):
-                for script in range(max(1, len(face.get_table_script_tags(table)))):
-                    found.update(face.get_language_feature_tags(table, script))
-            else:
-                for script in range(max(1, len(uharfbuzz.ot_layout_table_get_script_tags(face, table)))):
-                    found.update(uharfbuzz.ot_layout_language_get_feature_tags(face, table, script))
+            with suppress(UnicodeDecodeError):  # a damaged font names a feature by bytes that are no letters
+                if hasattr(face, "get_language_feature_tags"):
+                    for script in range(max(1, len(face.get_table_script_tags(table)))):
+                        found.update(face.get_language_feature_tags(table, script))
+                else:
+                    for script in range(max(1, len(uharfbuzz.ot_layout_table_get_script_tags(face, table)))):
+                        found.update(uharfbuzz.ot_layout_language_get_feature_tags(face, table, script))
         return frozenset(found)
 
     def outline(self, gid: int) -> Outline:

@@ -61,6 +61,7 @@ class Icons(Struct, frozen=True):
             known = sorted(self.code_points)
             listed = ", ".join(known[:20]) + (f" and {len(known) - 20} more" if len(known) > 20 else "")
             offer = f"Did you mean {' or '.join(near)}?" if near else f"Known are: {listed}."
+            offer += " `pnp icons WORD` finds icons."
             raise FaceError("face/unknown-icon", f'There is no icon "{name}".', offer, value=name, sign=f":{name}:")
         glyphs, width = self.font.shape(character)
         first = glyphs[0]
@@ -100,7 +101,7 @@ class FontBook:
         icons = None
         if game_file.icons:
             table = _find(where, game_file.icons.names)
-            code_points, authors = _icon_table(table, _stamp(table))
+            code_points, authors = icon_table(table)
             font = Font(_find(where, game_file.icons.file), game_file.icons.family, 400, "normal")
             icons = Icons(font, code_points, authors)
         return cls(fonts, fallbacks, icons)
@@ -150,7 +151,7 @@ class FontBook:
         known = list(dict.fromkeys(font.family for font in self.fonts))
         near = nearest(name, known)
         guess = f"Did you mean {near}? " if near else ""
-        return f"{guess}It has: {', '.join(known) or 'none'}."
+        return f"{guess}It has: {', '.join(known) or 'none'}. `pnp fonts` lists the fonts there are."
 
     def word(
         self,
@@ -215,6 +216,11 @@ def _stamp(path: Path) -> tuple[int, int]:
     return stat.st_size, stat.st_mtime_ns
 
 
+def icon_table(table: Path) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """Characters and authors of icons by name. Raises FileAccessError where the table cannot be read."""
+    return _icon_table(table, _stamp(table))
+
+
 @lru_cache(maxsize=8)
 def _icon_table(table: Path, stamp: tuple[int, int]) -> tuple[Mapping[str, str], Mapping[str, str]]:
     """Characters and authors of icons by name. Raises FileAccessError; `stamp` makes the answer follow the file."""
@@ -245,4 +251,8 @@ def _find(folders: tuple[Path, ...], name: str) -> Path:
         if path.is_file():
             return path.resolve()
     where = " or ".join(str(folder) for folder in folders)
-    raise FileAccessError(f'The font file "{name}" that game.toml names is not in {where}.')
+    there = {path.relative_to(folder).as_posix(): path for folder in folders for path in folder.glob("*/*.ttf")}
+    near = nearest(name, there) or nearest(Path(name).name, {path.name: path for path in there.values()})
+    guess = f'Did you mean "{near}"? ' if near else ""
+    fact = f'The font file "{name}" that game.toml names is not in {where}.'
+    raise FileAccessError(f"{fact} {guess}`pnp fonts` lists those there are.")

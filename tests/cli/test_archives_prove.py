@@ -219,21 +219,70 @@ def test_rl_1_foreign_bytes_around_the_archive_are_not_as_released(
     assert "As it was released" not in result.stdout
 
 
-def test_rl_1_no_byte_of_an_archive_can_be_changed(harbor: Path) -> None:
-    """Any byte, turned over, by the archive alone: without the game and without a record beside it."""
+def parts_of(data: bytes) -> list[tuple[int, int]]:
+    """Where each part of an archive begins and ends: headers, names, files, entries of the directory, its end."""
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        entries = archive.infolist()
+        directory = archive.start_dir
+    parts = []
+    for entry in entries:
+        name = entry.header_offset + 30
+        body = name + len(entry.filename.encode())
+        parts += [(entry.header_offset, name), (name, body), (body, body + entry.compress_size)]
+    at = directory
+    for entry in entries:
+        name = at + 46
+        parts += [(at, name), (name, name + len(entry.filename.encode()))]
+        at = parts[-1][1]
+    assert data[at : at + 4] == b"PK\x05\x06"
+    return [*parts, (at, len(data))]
+
+
+@pytest.mark.parametrize("packing", ["as released", "anew"])
+def test_rl_1_no_byte_of_an_archive_can_be_changed(packing: str, harbor: Path) -> None:
+    """Any byte, turned over, by the archive alone: without the game and without a record beside it.
+
+    Of headers and names each fifth byte, in the next entry the ones beside it; of files the ends and some between. With
+    `PNP_BYTES=all` every byte of the archive, and with a number one of so many. Packed anew with right checksums, so
+    that only the list of the release can tell, the bytes of its files are tried.
+    """
     path, random = harbor / ARCHIVE, Random(1)
     data = path.read_bytes()
-    with zipfile.ZipFile(path) as archive:
-        start = archive.start_dir
-        headers = [entry.header_offset + index for entry in archive.infolist() for index in range(0, 90, 7)]
-    places = {*headers, *range(start, len(data), 13), *random.sample(range(len(data)), 150)}
+    asked = os.environ.get("PNP_BYTES", "")
     spoiled = path.with_name("spoiled.zip")
-    for place in sorted(places):
-        spoiled.write_bytes(data[:place] + bytes([data[place] ^ (1 << random.randrange(8))]) + data[place + 1 :])
-        try:
-            assert open_release(spoiled, "x").verified.wrong, place
-        except FileAccessError:
-            continue
+    for number, (start, end) in enumerate(parts_of(data)):
+        if end - start < 100:
+            places = list(range(start + number // 5 % 5, end, 5))
+        else:
+            places = [*range(start, start + 4), *random.sample(range(start, end), 12), *range(end - 4, end)]
+        if asked:
+            places = list(range(start, end, 1 if asked == "all" else int(asked)))
+        if packing == "anew" and not asked:
+            places = places[::9]
+        for place in dict.fromkeys(places):
+            changed = data[:place] + bytes([data[place] ^ (1 << random.randrange(8))]) + data[place + 1 :]
+            if packing == "anew" and (changed := with_right_checksums(changed, data, place)) == b"":
+                continue
+            spoiled.write_bytes(changed)
+            try:
+                assert open_release(spoiled, "x").verified.wrong, place
+            except FileAccessError:
+                continue
+
+
+def with_right_checksums(changed: bytes, whole: bytes, place: int) -> bytes:
+    """The archive packed anew with the file that was changed at `place`; nothing where that is no file."""
+    with zipfile.ZipFile(io.BytesIO(whole)) as archive:
+        files = {entry.filename: archive.read(entry) for entry in archive.infolist()}
+        for entry in archive.infolist():
+            start = entry.header_offset + 30 + len(entry.filename.encode())
+            if start <= place < start + entry.compress_size:
+                files[entry.filename] = changed[start : start + entry.compress_size]
+                from generator.release.archive import packed
+
+                folder = entry.filename.partition("/")[0]
+                return packed({name.partition("/")[2]: one for name, one in files.items()}, folder)
+    return b""
 
 
 def test_rl_5_a_damaged_archive_is_a_sentence(harbor: Path, pnp: Pnp) -> None:

@@ -69,6 +69,12 @@ WORDS = {
         b"true",
         b'"x"',
     ],
+    "workbook": [
+        *(b"<c/>", b"</row>", b"<row>", b'r="XFD1048576"', b't="s"', b't="n"', b't="e"', b't="b"', b's="99"', b"&#0;"),
+        *(b"99999999999", b"-1", b"1e999", b"NaN", b"<v>", b"</v>", b'text:c="999999999"', b"</table:table-row>"),
+        *(b'table:number-rows-repeated="900000"', b'table:number-columns-repeated="16000"', b"<!DOCTYPE a>", b"\x00"),
+        *(b"<text:s/>", b'office:value="1e999"', b"<f>1/0</f>", b"<mergeCell ref='A1:E9'/>", b"hidden='1'", b"\xff"),
+    ],
     "archive": [
         b"PK\x03\x04",
         b"PK\x01\x02",
@@ -81,11 +87,14 @@ WORDS = {
     ],
 }
 """What damages a kind of file most."""
+TEXTS = frozenset(("roster", "toml", "template", "json", "workbook"))
+"""Kinds of which a byte that is no UTF-8 says all there is to say: mostly they get letters."""
 
 
 def mutated(data: bytes, kind: str, random: Random) -> bytes:
     """The file with one to four changes."""
     out = bytearray(data)
+    letters = kind in TEXTS and random.random() < 0.9
     for _ in range(random.choice((1, 1, 2, 4))):
         place = random.randrange(len(out) + 1)
         count = random.choice((0, 1, 1, 2, 8, 40))
@@ -100,7 +109,8 @@ def mutated(data: bytes, kind: str, random: Random) -> bytes:
                 out[place:place] = out[place : place + count * 5]
             case 4 if out:
                 place = min(place, len(out) - 1)
-                out[place] ^= 1 << random.randrange(8)
+                out[place] ^= 1 << random.randrange(5 if letters else 8)
             case _:
-                out[place : place + count] = random.randbytes(count)
+                some = bytes(random.choices(range(32, 127), k=count)) if letters else random.randbytes(count)
+                out[place : place + count] = some
     return bytes(out)

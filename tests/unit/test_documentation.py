@@ -34,7 +34,7 @@ def test_the_page_on_findings_lists_every_code_with_its_help() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(REPOSITORY).as_posix())
 def test_links_lead_somewhere(page: Path) -> None:
     """Within the repository."""
-    for target in re.findall(r"\]\((?!https?://|#)([^)#]+)", page.read_text(encoding="utf-8")):
+    for target in re.findall(r"\]\((?!https?://|#|card:)([^)#]+)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), target
 
 
@@ -66,8 +66,19 @@ def test_the_readme_has_the_commands_that_ci_runs() -> None:
     """On its first screen, each in the block after its mark."""
     text = (REPOSITORY / "README.md").read_text(encoding="utf-8")
     blocks = dict(re.findall(r"^<!-- ci:(\w+) -->\n```sh\n(.*?)\n```$", text, re.MULTILINE | re.DOTALL))
-    assert blocks == {"print": "pip install . && pnp build ratings-war", "test": "pip install -e '.[test]' && pytest"}
+    assert blocks == {"print": "pip install .\npnp build ratings-war", "test": 'pip install -e ".[test]"\npytest'}
     assert text.index("ci:test") < text.index("## ")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(REPOSITORY).as_posix())
+def test_commands_of_pages_work_in_every_shell(page: Path) -> None:
+    """PowerShell of Windows has no `&&`, and cmd no single quotes: each command has its line, texts double quotes."""
+    for block in re.findall(r"^```sh\n(.*?)^```", page.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL):
+        for line in block.splitlines():
+            command = line.partition(" #")[0]
+            if re.match(r"(pnp|pip|pytest|python) ", command):
+                assert "&&" not in command, line
+                assert "'" not in command, line
 
 
 def test_pictures_are_small_and_shown_somewhere() -> None:

@@ -48,16 +48,16 @@ def test_contracts_on_the_door_name_every_room() -> None:
 
 def test_a_name_that_is_not_public_is_refused() -> None:
     """With the page that lists those that are."""
-    with pytest.raises(AttributeError, match=r"'FaceReader': docs/api\.md lists"):
+    with pytest.raises(AttributeError, match=r"'FaceReader': `pnp help python-authors` lists"):
         _ = api.FaceReader  # type: ignore[attr-defined]
 
 
 def test_the_page_is_as_its_script_writes_it() -> None:
-    """`python docs/api_page.py` after a change."""
+    """`python docs/python_authors_page.py` after a change."""
     sys.path.insert(0, str(REPOSITORY / "docs"))
-    from api_page import page
+    from python_authors_page import page
 
-    assert (REPOSITORY / "docs" / "api.md").read_text("utf-8") == page()
+    assert (REPOSITORY / "docs" / "python-authors.md").read_text("utf-8") == page()
 
 
 def test_a_game_loads_only_what_it_asks_for() -> None:

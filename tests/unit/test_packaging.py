@@ -30,7 +30,7 @@ def index_page() -> ModuleType:
 def test_licences_of_fonts_and_icons_are_named_and_go_along() -> None:
     """Each folder of fonts has one, and the wheel lists it."""
     project = PROJECT["project"]
-    assert project["license"] == "MIT AND OFL-1.1 AND CC-BY-3.0"
+    assert project["license"] == "MIT AND OFL-1.1 AND Bitstream-Vera AND CC-BY-3.0"
     listed = {path for pattern in project["license-files"] for path in REPOSITORY.glob(pattern)}
     assert REPOSITORY / "LICENSE" in listed
     for folder in (REPOSITORY / "fonts").iterdir():

@@ -137,7 +137,7 @@ def test_small_text_is_told_by_card_where_it_varies_and_by_template_where_not(ta
 def test_the_smallest_text_must_be_a_size(table: Table) -> None:
     """In points."""
     table.settings["smallest_text_pt"] = "tiny"
-    with pytest.raises(UsageError, match="smallest_text_pt"):
+    with pytest.raises(ValueError, match="smallest_text_pt"):
         table.maker()
 
 

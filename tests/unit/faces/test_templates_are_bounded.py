@@ -49,6 +49,8 @@ BOMBS = {
     "include itself": "{% include 'bomb.svg.j2' %}{% include 'bomb.svg.j2' %}",
     "block by itself": "{% block b %}{{ self.b() }}{{ self.b() }}{% endblock %}",
     "cycler": "{{ cycler() }}",
+    "endless number": "{{ 1e999 }}",
+    "endless width": "{{ 'x'|truncate(-1e999) }}",
 }
 
 

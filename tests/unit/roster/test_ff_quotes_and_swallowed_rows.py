@@ -77,6 +77,29 @@ def test_ff_11_lines_of_text_with_commas_are_text(read, text: str) -> None:
     assert cards.column("text") == [text, "ok", text]
 
 
+@pytest.mark.parametrize(
+    "swallowed",
+    [
+        'dog-5;Eve;""First;\nsecond.";2',  # a cell of the lost row is quoted and runs on itself
+        'dog-5;Eve it.";2',  # the row is cut short, and its id is like those of the others
+    ],
+)
+def test_rl_7_a_swallowed_row_is_told_by_how_it_begins(read, swallowed: str) -> None:
+    """It is not as wide as the table: found by the cells before its quote, or by its id."""
+    cards = read(
+        "id;name;text;copies\ndog-1;Ann;x;1\ndog-2;Bob;x;1\ndog-3;Cat;x;1\n"
+        f'dog-4;Dan;"Ends so.;2\n{swallowed}\ndog-6;Fay;x;1\n',
+        model=None,
+    )
+    assert "line 6" in cards.one("swallowed-rows").fact
+
+
+def test_rl_5_a_cell_that_runs_on_to_the_end_of_the_file_is_told(read) -> None:
+    """The last line has no end of its own: one line more was looked for than there is."""
+    cards = read('id,name,text\na,Ann,"two\nlines"\nb,Bob,"x"q,"no" \n\n', model=None)
+    assert "stray-quote" in cards.codes
+
+
 def test_ff_11_a_cell_that_is_meant_to_hold_rows_may_be_said_so(read) -> None:
     """As where a card prints a table."""
     content = 'id,name,power,text\na,Ann,1,"x\nb,Bob,2,ok"\nc,Cat,3,fine\n'

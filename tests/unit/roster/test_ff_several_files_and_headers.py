@@ -129,6 +129,14 @@ def test_headers_below_a_title_and_above_a_line_of_words(read) -> None:
     assert cards.names == ["Ada"]
 
 
+@pytest.mark.parametrize("damage", ["", "[9", "[\n true {", '[\n "', '{ "cards": x\n'])
+def test_rl_5_damaged_json_is_told_as_json(read, damage: str) -> None:
+    """It was read as a table of one column, each line a card."""
+    whole = '[\n {\n  "id": "a",\n  "name": "Ada"\n }\n]\n'
+    cards = read(damage + whole.removeprefix("[\n {") if damage else whole, "cards.json", model=None)
+    assert cards.codes == (["json"] if damage else [])
+
+
 def test_ff_22_a_json_list_is_a_roster(read) -> None:
     """Missing keys and null are blank, numbers are as typed, a list is one cell."""
     cards = read(

@@ -1,0 +1,121 @@
+"""`pnp new` as a whole: what is made, proved, moved to its place and told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from generator.findings import Finding
+from generator.start.deck import Deck
+from generator.start.deck_files import deck_files, means, understood
+from generator.start.deck_reading import deck_from, place
+from generator.start.files import GITATTRIBUTES, GITIGNORE, readme, workflow
+from generator.start.looks import frame_named
+from generator.start.made import Staging, place_for, prove
+from generator.start.measure import Measure
+from generator.words import counted
+from generator.workspace import Workspace, typed_path
+
+
+def title_of(name: str) -> str:
+    """A title made of the name of a folder."""
+    words = name.replace("-", " ").replace("_", " ").split()
+    return " ".join(word[:1].upper() + word[1:] for word in words)
+
+
+def begin_deck(
+    name: str, source: str, sheet: str, frame: str, title: str, workspace: Workspace, *, builds: bool = False
+) -> list[str]:
+    """Make a game of a table; what was understood, in lines. `builds`: its sheets are built at once.
+
+    Raises UsageError and FileAccessError where nothing was made.
+    """
+    folder, own = place_for(name, workspace)
+    look = frame_named(workspace, frame)
+    path = typed_path(source, workspace.here)
+    shown = workspace.shown(path)
+    deck = deck_from(path, shown, sheet, title.strip() or title_of(own), look, workspace)
+    made_by = f"Made by `pnp new` from {path.name}, in the frame {look.name}: every line is yours to change."
+    with Staging(folder) as staging:
+        files = deck_files(deck, made_by, workspace)
+        proof = prove(files, own, workspace, staging.folder)
+        for slack in (1.12, 1.3, 1.6):
+            if not proof.overflows:
+                break
+            place(deck, Measure(look, workspace), slack)
+            files = deck_files(deck, made_by, workspace)
+            proof = prove(files, own, workspace, staging.folder)
+        deck.as_meant = means(proof.findings)
+        files = {**deck_files(deck, made_by, workspace), **_around(deck.title, own, "cards.csv")}
+        staging.keep(files)
+    return [*_told(deck, workspace.shown(folder), proof.worth_telling), *next_steps(workspace.shown(folder), builds)]
+
+
+def _around(title: str, name: str, roster: str) -> dict[str, bytes]:
+    """What every new game has beside its cards."""
+    return {
+        "README.md": readme(title, name, roster).encode(),
+        ".gitattributes": GITATTRIBUTES.encode(),
+        ".gitignore": GITIGNORE.encode(),
+        ".github/workflows/cards.yml": workflow().encode(),
+    }
+
+
+def _told(deck: Deck, folder: str, findings: Sequence[Finding]) -> list[str]:
+    card = deck.plan
+    assert card is not None
+    copies = next((guess for guess in deck.found if guess.role.value == "copies"), None)
+    number = len(deck.table.rows)
+    total = sum(int(row[copies.index] or 1) for row in deck.table.rows) if copies else number
+    printed = f", {total} with their copies" if total != number else ""
+    lines = [
+        f"Made {folder}/ from {deck.shown}: {counted(number, 'card')}{printed}, {card.width:g} x {card.height:g} mm, "
+        f"in the frame {deck.frame.name}.",
+        "",
+        "What its columns are:",
+        *understood(deck),
+    ]
+    if deck.icons:
+        lines.append("  icon  chosen by the words of each card: change it in cards.csv; `pnp icons WORD` finds names")
+    if deck.said:
+        lines += ["", "What was noticed:", *(f"  {one}" for one in deck.said)]
+    meant = [str(one) for one in findings if getattr(one, "code", "").removeprefix("roster/") in deck.as_meant]
+    left = [str(one) for one in findings if getattr(one, "code", "").removeprefix("roster/") not in deck.as_meant]
+    if meant or left:
+        lines += ["", "Worth a look:", *(f"  {one}" for one in (*left, *meant))]
+    return lines
+
+
+def next_steps(folder: str, built: bool = False) -> list[str]:
+    """What a person may do now."""
+    game = _quoted(folder)
+    commands = (
+        *([] if built else [(f"pnp build {game}", "the sheets to print")]),
+        (f"pnp render {game} 1", "one card as a picture"),
+        ("pnp frames", "other looks for `pnp new --frame`"),
+    )
+    width = max(len(command) for command, _ in commands)
+    return [
+        "",
+        "Next:",
+        *(f"  {command:{width}}  {what}" for command, what in commands),
+    ]
+
+
+def _quoted(path: str) -> str:
+    return f'"{path}"' if set(path) - set(Path(path).as_posix().replace(" ", "")) else path
+
+
+def begin_kind(
+    name: str, kind: str, frame: str, title: str, workspace: Workspace, *, builds: bool = False
+) -> list[str]:
+    """Make a game of a kind; what was made, in lines."""
+    from generator.start.kinds import game_of_kind, kind_files
+
+    folder, own = place_for(name, workspace)
+    look = frame_named(workspace, frame)
+    files, about = kind_files(kind, own, title.strip() or title_of(own), look, workspace)
+    with Staging(folder) as staging:
+        staging.keep(files)
+    game = "/".join(filter(None, (workspace.shown(folder), game_of_kind(kind, own))))
+    return [f"Made {workspace.shown(folder)}/: {about}", *next_steps(game, builds)]

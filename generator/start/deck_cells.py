@@ -1,0 +1,178 @@
+"""The cells of a new deck: pictures that come along, words of other programs, letters without a font, icons."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.roster.names import header_key
+from generator.start.deck import Deck, one
+from generator.start.guess import Role
+from generator.start.icons import IconFinder
+from generator.start.letters import font_folders, font_with, sign_in_words
+from generator.start.looks import families
+from generator.start.measure import Measure
+from generator.start.words import CellWords
+from generator.words import counted, listed, quoted
+from generator.workspace import is_file
+
+_UNSEEN = (Role.ID, Role.COPIES, Role.PICTURE, Role.LEFT_OUT, Role.BLANK)
+
+
+def icon_column(deck: Deck, finder: IconFinder) -> None:
+    """A column that names icons draws them."""
+    for guess in deck.found:
+        if guess.role not in (Role.FACT, Role.KIND):
+            continue
+        cells = [row[guess.index] for row in deck.table.rows]
+        filled = [cell for cell in cells if cell]
+        named = [finder.named(cell) for cell in filled]
+        says = "icon" in header_key(guess.header) or "glyph" in header_key(guess.header)
+        if says and sum(map(bool, named)) * 2 >= len(filled):
+            deck.icons = [finder.named(cell) or (finder.likely(cell) if cell else "") for cell in cells]
+            guess.role, guess.why = Role.LEFT_OUT, "names of icons: drawn from the column icon"
+            return
+
+
+def pictures(deck: Deck) -> None:
+    """Pictures beside the file come along; cells whose picture is not there are left blank, and told."""
+    for guess in deck.found:
+        if guess.role is not Role.PICTURE:
+            continue
+        folder = deck.source.parent
+        missing: list[str] = []
+        there = 0
+        for row in deck.table.rows:
+            cell = row[guess.index].replace("\\", "/")
+            if not cell:
+                continue
+            places = (folder / cell, folder / "art" / cell, folder / "images" / cell, folder / Path(cell).name)
+            path = next((one for one in places if is_file(one) and _is_picture(one)), None)
+            if path is None:
+                missing.append(row[guess.index])
+                row[guess.index] = ""
+                continue
+            name = f"art/{Path(cell).name}"
+            data = path.read_bytes()
+            if deck.pictures.setdefault(name, data) != data:
+                name = f"art/{there}-{Path(cell).name}"
+                deck.pictures[name] = data
+            row[guess.index] = name
+            there += 1
+        if missing:
+            names = listed(map(quoted, dict.fromkeys(missing)), most=3)
+            deck.said.append(
+                f"{counted(len(missing), 'picture')} of {quoted(guess.header)} not found beside {deck.shown} "
+                f"({names}): icons stand in for them. Put them into art/ and write their names into that column."
+            )
+        if not there:
+            guess.role, guess.why = Role.BLANK, "pictures that are not there"
+
+
+def _is_picture(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            start = file.read(400)
+    except OSError:
+        return False
+    raster = start.startswith((b"\x89PNG", b"\xff\xd8\xff")) or start[8:12] == b"WEBP"
+    return raster or b"<svg" in start
+
+
+def words(deck: Deck, finder: IconFinder) -> None:
+    """What other programs wrote into cells, as it prints here."""
+    rewriter = CellWords(finder)
+    for guess in deck.found:
+        if guess.role in (Role.ID, Role.COPIES, Role.PICTURE, Role.LEFT_OUT, Role.BLANK, Role.FLAG):
+            continue
+        guess.longest = 0
+        for row in deck.table.rows:
+            if row[guess.index]:
+                row[guess.index] = rewriter.text(row[guess.index])
+                guess.longest = max(guess.longest, len(row[guess.index]))
+    for what, cells in rewriter.done.items():
+        if cells:
+            deck.said.append(f"In {counted(cells, 'cell')} {what}.")
+
+
+def letters(deck: Deck, measure: Measure, finder: IconFinder) -> None:
+    """Letters that no font of the frame has: a wider font, icons or words for signs, a font of this machine."""
+    printed = [guess for guess in deck.found if guess.role not in _UNSEEN]
+    texts = [row[guess.index] for row in deck.table.rows for guess in printed if row[guess.index]]
+    texts += [guess.label for guess in printed] + [deck.title]
+    wide: set[str] = set()
+    missing: set[str] = set()
+    fonts = families(deck.frame)
+    for font in fonts:
+        more, none = measure.lacking(font, texts)
+        wide |= more
+        missing |= none
+    signs = {sign: word for sign in missing if (word := sign_in_words(sign, finder)) != sign}
+    if signs:
+        for guess in printed:
+            guess.label = "".join(signs.get(sign, sign) for sign in guess.label)
+            for row in deck.table.rows:
+                if not signs.keys().isdisjoint(row[guess.index]):
+                    row[guess.index] = _spelled(row[guess.index], signs)
+        deck.title = "".join(f" {signs[sign]} " if sign in signs else sign for sign in deck.title).strip()
+        deck.said.append(
+            f"Signs that no font has are icons or words now: {listed(map(quoted, sorted(signs)), most=8)}."
+        )
+        texts = [row[guess.index] for row in deck.table.rows for guess in printed]
+        more = set().union(*(measure.lacking(font, texts)[0] for font in fonts))
+        wide |= more
+    deck.wide = bool(wide)
+    missing -= signs.keys()
+    while missing:
+        found = font_with(missing, font_folders())
+        if found is None or len(deck.own_families) > 3:
+            break
+        path, there = found
+        name = f"own/{path.name}"
+        deck.fonts[name] = path.read_bytes()
+        deck.own_families.append((path.stem, name))
+        deck.said.append(
+            f"Letters such as {''.join(sorted(there)[:5])} are set in {path.name} of this machine, copied to "
+            "fonts/own/: mind its licence before you publish."
+        )
+        missing -= there
+    if missing:
+        deck.said.append(
+            f"No font has {listed(map(quoted, sorted(missing)), most=8)}: put a TrueType font with these letters into "
+            "fonts/ and name it in game.toml, as the fonts there are."
+        )
+
+
+def _spelled(text: str, signs: dict[str, str]) -> str:
+    out = ""
+    for sign in text:
+        word = signs.get(sign)
+        if word is None:
+            out += sign
+            continue
+        if out and (out[-1].isalnum() or out[-1] == ":"):
+            out += " "
+        out += word + " "
+    return (
+        " ".join(part.strip(" ") for part in out.split("\n"))
+        if "\n" not in text
+        else "\n".join(part.strip(" ") for part in out.split("\n"))
+    )
+
+
+def choose_icons(deck: Deck, finder: IconFinder) -> None:
+    """An icon for each card where there is no picture to show, by its words."""
+    if deck.icons or deck.frame.file.layout == "plain" or not finder.names:
+        return
+    picture = one(deck, Role.PICTURE)
+    if picture is not None and all(row[picture.index] for row in deck.table.rows):
+        return
+    name = one(deck, Role.NAME)
+    kinds = [guess for guess in deck.found if guess.role is Role.KIND]
+    for row in deck.table.rows:
+        texts = [row[guess.index] for guess in ([name] if name else []) + kinds]
+        deck.icons.append(finder.likely(*texts) if any(texts) else "")
+    if not any(deck.icons):
+        deck.icons = []
+
+
+# --------------------------------------------------------------------- headers

@@ -1,0 +1,118 @@
+"""A stranger's table as a deck: read, guessed, mended, and every column given its place."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from generator.cards import Place
+from generator.errors import UsageError
+from generator.roster.names import slug
+from generator.start.deck import Deck
+from generator.start.deck_cells import choose_icons, icon_column, letters, pictures, words
+from generator.start.deck_columns import content_for, copies, headers, ids, left_out
+from generator.start.guess import Role, guesses
+from generator.start.icons import IconFinder
+from generator.start.layout import plan
+from generator.start.looks import Frame
+from generator.start.measure import Measure
+from generator.start.reading import read_sheets
+from generator.start.table import Table, rows_told, table_of, without_blank_rows
+from generator.words import counted
+from generator.workspace import Workspace, is_file
+
+
+def deck_from(path: Path, shown: str, sheet: str, title: str, frame: Frame, workspace: Workspace) -> Deck:
+    """A deck of a file, with every column guessed and every cell as it prints.
+
+    Raises UsageError where the file holds no cards, FileAccessError where it cannot be read.
+    """
+    table = table_of(read_sheets(path, shown), sheet, shown)
+    table = _cards_alone(table)
+    found = guesses(table)
+    deck = Deck(title, path, shown, table, found, frame, list(table.said))
+    finder = IconFinder(_icon_names(workspace))
+    copies(deck)
+    ids(deck)
+    left_out(deck)
+    icon_column(deck, finder)
+    pictures(deck)
+    words(deck, finder)
+    measure = Measure(frame, workspace)
+    letters(deck, measure, finder)
+    choose_icons(deck, finder)
+    headers(deck)
+    place(deck, measure)
+    return deck
+
+
+def place(deck: Deck, measure: Measure, slack: float = 1.04) -> None:
+    """Give every column its place; texts that have none anywhere are left out, and it is said."""
+    while True:
+        deck.content = content_for(deck)
+        deck.plan = plan(deck.content, deck.frame, measure, slack)
+        if deck.plan is not None:
+            return
+        content = deck.content
+        kept = [*content.texts, *content.facts, *content.flavors, *content.kinds]
+        if not kept and content.name is None:
+            raise UsageError(f"{deck.shown}: its texts are too long for any card.")
+        longest = max(kept, key=lambda guess: guess.longest) if kept else content.name
+        assert longest is not None
+        longest.role = Role.LEFT_OUT if longest is not content.name or not kept else Role.FACT
+        longest.why = f"no card has room for a text of {longest.longest} letters"
+
+
+def _icon_names(workspace: Workspace) -> list[str]:
+    for folder in workspace.fonts:
+        path = folder / "game-icons" / "icons.json"
+        if is_file(path):
+            return list(json.loads(path.read_bytes()))
+    return []
+
+
+# ------------------------------------------------------------------------ rows
+
+
+def _cards_alone(table: Table) -> Table:
+    """The table without totals, filler, headers that stand there again and tables below it, as rosters are read."""
+    from generator.roster.headers import Header
+    from generator.roster.matching import match_columns
+    from generator.roster.names import column_letter
+    from generator.roster.no_cards import cards_only
+    from generator.roster.read import RosterRow, RosterRows
+    from generator.roster.specs import record_model
+
+    headers = tuple(Header(name, slug(name), index, column_letter(index)) for index, name in enumerate(table.headers))
+    guess = {one.role: one.header for one in guesses(without_blank_rows(table))}
+    named = {"name": guess.get(Role.NAME), "copies": guess.get(Role.COPIES)}
+    headers = tuple(
+        Header(
+            one.text, one.name, one.index, one.letter, next((new for new, old in named.items() if old == one.text), "")
+        )
+        for one in headers
+    )
+    filled = [(row, number) for row, number in zip(table.rows, table.numbers, strict=True) if any(row)]
+    records = tuple(RosterRow(Place("", number, row=number), tuple(row)) for row, number in filled)
+    rows = RosterRows(Place(""), headers, records)
+    match = match_columns(rows, record_model({}))
+    chosen = cards_only(rows, match, frozenset())
+    kept = {record.place.row for record in chosen.records}
+    last = max(kept, default=0)
+    for finding in chosen.findings:
+        if finding.code == "roster/second-table" and finding.place and finding.severity.name == "ERROR":
+            last = min(last, finding.place.row - 1)
+        elif finding.code == "roster/blank-card":
+            for at in (finding.place, *finding.related):
+                if at is not None:
+                    kept.discard(at.row)
+    dropped = [number for _, number in filled if number not in kept or number > last]
+    said = list(table.said)
+    if dropped and len(dropped) < len(filled):
+        said.append(
+            f"{counted(len(dropped), 'row')} left out as no card ({rows_told(dropped)}): totals, filler, other tables."
+        )
+    else:
+        kept, last = {number for _, number in filled}, max((number for _, number in filled), default=0)
+    rest = [(row, number) for row, number in filled if number in kept and number <= last]
+    return Table(table.headers, [list(row) for row, _ in rest], said, [number for _, number in rest])

@@ -1,0 +1,249 @@
+"""The files of a new game beside its drawings: game.toml, README, what git and GitHub want."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from generator import __version__
+from generator.start.looks import Frame, FrameFont
+from generator.start.measure import FILES, WIDE
+
+GITATTRIBUTES = """\
+# The same bytes on every system: releases are compared by them.
+* text=auto eol=lf
+*.png binary
+*.jpg binary
+*.ttf binary
+*.xlsx binary
+*.ods binary
+"""
+GITIGNORE = """\
+# What pnp makes can be made again.
+output/
+__pycache__/
+*.egg-info/
+.venv/
+"""
+
+
+SCHEMA = "game.schema.json"
+"""Beside each game.toml, whose first line names it: by it editors offer keys and underline mistakes."""
+
+
+def with_schema(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files of a game with the schema beside each game.toml."""
+    from generator.gamefile import schema_text
+
+    beside = [name.removesuffix("game.toml") for name in files if name.rpartition("/")[2] == "game.toml"]
+    return {**files, **{f"{folder}{SCHEMA}": schema_text().encode() for folder in beside}}
+
+
+def quote(text: str) -> str:
+    """A text as TOML writes it."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def key(text: str) -> str:
+    """A key as TOML writes it: bare where it may be."""
+    return text if text and all(sign.isascii() and (sign.isalnum() or sign in "_-") for sign in text) else quote(text)
+
+
+class Roster(Struct, kw_only=True):
+    """What game.toml says of a roster."""
+
+    file: str
+    name: str = ""
+    copies: str = ""
+    rename: Mapping[str, str] = {}
+    columns: Mapping[str, str] = {}
+    in_play: Sequence[str] = ()
+    as_meant: Sequence[str] = ()
+
+
+class Part(Struct, kw_only=True):
+    """What game.toml says of a component; `source` is the line that says where its pieces come from."""
+
+    key: str
+    title: str
+    trim: str
+    source: str
+    front: str
+    back: str = ""
+    more: Sequence[str] = ()
+
+
+class GameText(Struct, kw_only=True):
+    """All that goes into a game.toml."""
+
+    title: str
+    made_by: str
+    players: tuple[int, int] = (2, 4)
+    rosters: Mapping[str, Roster] = {}
+    parts: Sequence[Part] = ()
+    fonts: Sequence[FrameFont] = ()
+    fallback: Sequence[str] = ()
+    more_fonts: Sequence[tuple[str, str]] = ()
+    """Families and files beside those of the program."""
+    frame: Frame | None = None
+    tints: Mapping[str, str] = {}
+    low_tints: Mapping[str, str] = {}
+    palette: bool = False
+    tail: str = ""
+
+
+def game_toml(game: GameText) -> str:
+    """The whole of a game.toml, every key with what it does."""
+    out = [
+        f"#:schema ./{SCHEMA}",
+        f"# {game.made_by}",
+        "# Lengths are mm. `pnp check` says what is wrong in here, `pnp help game-toml` lists all that may stand here.",
+        "",
+        f"title = {quote(game.title)}",
+        'version = "0.1.0"      # grows with each release: `pnp help publishing`',
+        f"players = [{game.players[0]}, {game.players[1]}]        # the fewest and the most",
+        'language = "en"        # how words are shaped; names of languages as in "de", "pt-BR"',
+        'author = ""            # printed in the guide',
+        "",
+    ]
+    for name, roster in game.rosters.items():
+        out += _roster(name, roster)
+    for part in game.parts:
+        out += [
+            f"[components.{key(part.key)}]",
+            f"title = {quote(part.title)}",
+            *part.more,
+            f"{part.source}",
+            f'trim = {quote(part.trim)}        # the size after cutting, or a name such as "poker", "tarot"',
+            "bleed = 3              # how far the drawing goes on beyond the cut",
+            "safe = 3               # how far from the cut texts must stay",
+            f"front = {quote(part.front)}",
+            *([f"back = {quote(part.back)}"] if part.back else []),
+            "",
+        ]
+    out += _fonts(game)
+    if game.frame is not None:
+        out += _themes(game)
+    return "\n".join(out) + (f"\n{game.tail}" if game.tail else "")
+
+
+def _roster(name: str, roster: Roster) -> list[str]:
+    out = [f"[rosters.{key(name)}]", f"file = {quote(roster.file)}"]
+    if roster.name:
+        out.append(f"name = {quote(roster.name)}        # the column with the cards' names")
+    if roster.copies:
+        out.append(f"copies = {quote(roster.copies)}        # the column that says how often a card is printed")
+    if roster.rename:
+        pairs = ", ".join(f"{key(new)} = {quote(old)}" for new, old in roster.rename.items())
+        out.append(f"rename = {{ {pairs} }}        # columns whose names templates know otherwise")
+    if roster.columns:
+        pairs = ", ".join(f"{key(header)} = {quote(kind)}" for header, kind in roster.columns.items())
+        out.append("# What columns hold that are no plain text: a wrong cell is an error with its place.")
+        out.append(f"columns = {{ {pairs} }}")
+    if roster.in_play:
+        out.append("# What matters in play; a change elsewhere is one of words and pictures.")
+        out.append(f"in_play = [{', '.join(map(quote, roster.in_play))}]")
+    if roster.as_meant:
+        out.append("# What was noticed in the table and is taken to be meant: take a word out to be told again.")
+        out.append(f"as_meant = [{', '.join(map(quote, roster.as_meant))}]")
+    return [*out, ""]
+
+
+def _fonts(game: GameText) -> list[str]:
+    out = ["# Fonts: files under fonts/, here or of the program."] if game.fonts else []
+    fallback = f"\nfallback = [{', '.join(map(quote, game.fallback))}]" if game.fallback else ""
+    for font in game.fonts:
+        style = f'\nstyle = "{font.style}"' if font.style != "normal" else ""
+        file = FILES[font.family, font.weight, font.style]
+        more = fallback if font != WIDE else ""
+        out += [f'[[fonts]]\nfamily = "{font.family}"\nweight = {font.weight}{style}\nfile = "{file}"{more}', ""]
+    for family, file in game.more_fonts:
+        out += [f'[[fonts]]\nfamily = "{family}"\nfile = "{file}"', ""]
+    out += [
+        "# Icons in texts: `:sword:`. `pnp icons WORD` finds their names.",
+        "[icons]",
+        'family = "Game Icons"',
+        'file = "game-icons/GameIcons.ttf"',
+        'names = "game-icons/icons.json"',
+        "",
+    ]
+    return out
+
+
+def _themes(game: GameText) -> list[str]:
+    assert game.frame is not None
+    look = game.frame.file
+    out = [
+        f"# Colors of the frame {game.frame.name}, by the names that templates use; `tint` is the color of the kind.",
+        "[themes.full]",
+    ]
+    width = max(map(len, look.full), default=0)
+    out += [f"{name:{width}} = {quote(color)}" for name, color in look.full.items()]
+    if game.tints:
+        out += ["", "[themes.full.tints]        # the color of each kind"]
+        out += [f"{quote(word)} = {quote(color)}" for word, color in game.tints.items()]
+    if look.low:
+        out += ["", "# What differs with --ink low: white grounds, dark words.", "[themes.low]"]
+        out += [f"{name:{width}} = {quote(color)}" for name, color in look.low.items()]
+        if game.low_tints:
+            out += ["", "[themes.low.tints]"]
+            out += [f"{quote(word)} = {quote(color)}" for word, color in game.low_tints.items()]
+    if game.palette and game.tints:
+        out += [
+            "",
+            "# Colors that players must tell apart: `pnp check` holds them against color-blind eyes.",
+            "[palette]",
+        ]
+        out += [f"{quote(word)} = {quote(color)}" for word, color in game.tints.items()]
+    return [*out, ""]
+
+
+def readme(title: str, name: str, roster: str, lines: Sequence[str] = ()) -> str:
+    """Ten lines with the three commands."""
+    edit = f"`{roster}` holds the cards" if roster else "`game.toml` says what is printed"
+    more = "".join(f"{line}\n" for line in lines)
+    return (
+        f"# {title}\n\n"
+        f"{edit}, `templates/` the drawings (Inkscape opens them), `game.toml` everything else.\n"
+        f"{more}\n"
+        "```sh\n"
+        f"pnp check {name} --fit      # every mistake, with its place\n"
+        f"pnp render {name} 1         # one card as a picture\n"
+        f"pnp build {name}            # the sheets to print, in output/\n"
+        "```\n"
+    )
+
+
+def workflow(install: str = f"pip install pnp-generator=={__version__}", tests: bool = False) -> str:
+    """Checks on GitHub: mistakes show beside their lines, a pull request tells what changed on the cards."""
+    run_tests = "      - run: pip install pytest && pytest\n" if tests else ""
+    return f"""\
+name: cards
+on:
+  pull_request:
+  push:
+    branches: [main]
+
+permissions:
+  contents: read
+
+jobs:
+  check:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+        with:
+          fetch-depth: 0
+      - uses: actions/setup-python@v5
+        with:
+          python-version: "3.13"
+      - run: {install}
+      - run: pnp check . --fit --strict --format github
+{run_tests}      - if: github.event_name == 'pull_request'
+        run: |
+          pnp diff . --against "origin/$BASE" --format markdown >> "$GITHUB_STEP_SUMMARY"
+        env:
+          BASE: ${{{{ github.base_ref }}}}
+"""

@@ -1,0 +1,302 @@
+"""What each column of a strangers' table holds, by its cells first and by its header second."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from enum import StrEnum
+from itertools import pairwise
+from statistics import median
+
+from msgspec import Struct
+
+from generator.roster.column_types import MOST_COPIES
+from generator.roster.matching import COPIES_NAMES, NAME_NAMES
+from generator.roster.names import american, header_key, plain_key
+from generator.roster.quantities import are_copies, says_copies
+from generator.start.table import NUMBER, Table
+from generator.words import counted
+
+
+class Role(StrEnum):
+    """What becomes of a column on the card."""
+
+    ID = "id"
+    NAME = "name"
+    COPIES = "copies"
+    NUMBER = "number"
+    PICTURE = "picture"
+    KIND = "kind"
+    TEXT = "text"
+    FLAVOR = "flavor"
+    FACT = "fact"
+    FLAG = "flag"
+    FOOT = "foot"
+    BLANK = "blank"
+    LEFT_OUT = "left out"
+
+
+class Guess(Struct):
+    """One column: where it stands, what it is for, its type in game.toml, and why."""
+
+    index: int
+    header: str
+    role: Role
+    type: str = "text"
+    why: str = ""
+    label: str = ""
+    """How its header is shown on a card."""
+    longest: int = 0
+
+
+PICTURE = re.compile(r"[^\n*?\"<>|]{1,200}\.(?:png|jpe?g|webp|svg)", re.IGNORECASE)
+_FILE = re.compile(
+    r"[\w./\\-]*[/\\][\w./\\-]+\.\w{2,5}|\w[\w-]*\.(?:html?|psd|ai|xcf|css|py|js|mp3|wav)", re.IGNORECASE
+)
+_COLOR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
+_ADDRESS = re.compile(r"(?:https?|ftp)://\S+|www\.\S+")
+_SHORT_VALUE = re.compile(r"[^\W\d_]{0,2}[+\-−–±×x/*?∞]?[\dXx∞?*]{1,4}[^\W\d_]{0,2}[+\-*?%]?|[–\-—?*∞]")
+_PRIVATE = re.compile(
+    r"^[_#]|(?:^|[\W_])(?:notes?|comments?|todo|remarks?|changelog|playtest\w*)(?:$|[\W_])", re.IGNORECASE
+)
+
+_NAMES = frozenset(
+    "name title card cardname cardtitle names cards nom nombre titel titulo título titre nome naam carte carta karte "
+    "kartenname kort namn navn imię nazwa název название имя karta 名称 名稱 名前 カード名 卡名 이름 commonname "
+    "englishname nameen nameenglish englishcommonname character hero item event location".split()
+)
+_FLAVORS = frozenset(
+    "flavor flavortext flavors quote quotes lore fluff story caption slogan motto snark joke tagline "
+    "anekdote epigraph stimmungstext zitat "
+    "ambientación sabor citation".split()
+)
+_TEXTS = frozenset(
+    "text rules rulestext rule description desc effect effects ability abilities body power action actions cardtext "
+    "instruction instructions beschreibung regeltext texto descripción efecto texte effet testo effetto 效果 描述 説明 "
+    "効果 текст описание эффект".split()
+)
+_KINDS = frozenset(
+    "type types kind class suit faction category color rarity element race subtype cardtype group family tribe set "
+    "clan house school phase typ klasse farbe kategorie tipo clase categoría palo type2 type1 class2 habitat nation "
+    "side "
+    "team guild biome age era".split()
+)
+_FOOT = frozenset(
+    "artist illustrator credit credits copyright expansion edition version set number no nr num cardnumber cardno "
+    "collectornumber series deck source author".split()
+)
+_ART = frozenset("art artwork image picture img illustration bild imagen arte artdescription prompt".split())
+_FLAGS = frozenset("yes no y n true false x ja nein oui non si sí ✓ ✔ ✗ -".split())
+_NO = frozenset("no n false nein non 0 - ✗".split())
+_SEPARATORS = ("|", ";", ",", "/", "\n")
+
+
+def guesses(table: Table) -> list[Guess]:
+    """What every column is for, in the order of the file."""
+    found = [_guess(table, index) for index in range(len(table.headers))]
+    _one(found, table, Role.COPIES)
+    _one(found, table, Role.ID)
+    _name(found, table)
+    _main_text(found)
+    return found
+
+
+def _guess(table: Table, index: int) -> Guess:
+    header = table.headers[index]
+    cells = [cell for cell in table.column(index) if cell]
+    key = american(plain_key(header))
+    longest = max(map(len, cells), default=0)
+
+    def as_(role: Role, kind: str = "text", why: str = "") -> Guess:
+        return Guess(index, header, role, kind, why, label_of(header), longest)
+
+    if not cells:
+        return as_(Role.BLANK, why="blank on all cards")
+    if key == "id" or key in ("cardid", "uid", "uuid", "guid", "key", "slug"):
+        return as_(Role.ID, why="its header says so")
+    if _is_copies(header, key, table.column(index)):
+        return as_(Role.COPIES, why="whole numbers under a header that says how many")
+    if header.startswith(("@", "_", "#")):
+        return as_(Role.LEFT_OUT, why="its header begins with a sign of programs")
+    if all(map(_ADDRESS.fullmatch, cells)):
+        return as_(Role.LEFT_OUT, why="addresses on the web")
+    if sum(map(bool, map(PICTURE.fullmatch, cells))) * 2 > len(cells) and longest < 200:
+        return as_(Role.PICTURE, why="names of picture files")
+    if all(_FILE.fullmatch(cell) or cell == "^" for cell in cells):
+        return as_(Role.LEFT_OUT, why="names of files")
+    if all(map(_COLOR.fullmatch, cells)):
+        return as_(Role.LEFT_OUT, why="colors, for a template of yours")
+    if _PRIVATE.search(header):
+        return as_(Role.LEFT_OUT, why="a note of your own, by its header")
+    if key in _FLAVORS:
+        return as_(Role.FLAVOR, why="its header says so")
+    if key in _NAMES and key not in ("character", "hero", "item", "event", "location"):
+        return as_(Role.NAME, why="its header says so")
+    plain = [cell.casefold() for cell in cells]
+    if len(set(plain)) <= 2 and set(plain) <= _FLAGS and not set(plain) <= {"-"} and len(table.rows) > 1:
+        kind = "yes-no" if set(plain) <= {"yes", "no", "y", "n", "true", "false", "x"} else "text"
+        if kind == "yes-no":
+            return as_(Role.FLAG, kind, "yes and no")
+    if all(map(NUMBER.fullmatch, cells)):
+        return _number(as_, table, key, cells)
+    if longest <= 6 and all(map(_SHORT_VALUE.fullmatch, cells)):
+        return as_(Role.NUMBER, why="short values")
+    if key in _ART and all(not PICTURE.fullmatch(cell) for cell in cells):
+        return as_(Role.LEFT_OUT, why="words about a picture, not for the card")
+    if key in _FOOT and longest <= 40:
+        return as_(Role.FOOT, why="small print")
+    if len(set(cells)) == 1 and len(table.rows) > 2 and longest <= 40:
+        return as_(Role.FOOT, why="the same on all cards")
+    if key in _TEXTS:
+        return as_(Role.TEXT, why="its header says so")
+    sign = _list_sign(cells)
+    if sign:
+        shown = {",": "comma", ";": "semicolon"}.get(sign, sign)
+        kind = "list" if sign in ("|", "\n") else f"list by {shown}"
+        if max(len(part) for cell in cells for part in cell.split(sign)) <= 24 and longest <= 60:
+            role = (
+                Role.KIND
+                if key in _KINDS or key.rstrip("s") in _KINDS or key in ("traits", "tags", "keywords")
+                else Role.FACT
+            )
+            return as_(role, kind, f"lists, parted by {'lines' if sign == chr(10) else sign}")
+    distinct = len(set(plain))
+    short = longest <= 28 and "\n" not in "".join(cells)
+    if not any(sign.isalpha() for cell in cells for sign in cell):
+        return as_(Role.NUMBER, why="values") if longest <= 8 else as_(Role.FACT, why="values")
+    if short and (key in _KINDS or key.rstrip("s") in _KINDS) and distinct <= max(12, len(cells) // 3):
+        return as_(Role.KIND, why=f"{counted(distinct, 'different word')}")
+    if short and distinct <= 12 and distinct * 3 <= len(cells) and longest <= 20:
+        return as_(Role.KIND, why=f"{counted(distinct, 'different word')}")
+    if longest > 60 or median(map(len, cells)) > 32 or any("\n" in cell for cell in cells):
+        return as_(Role.TEXT, why=f"texts of up to {longest} letters")
+    return as_(Role.FACT, why=f"short texts of up to {longest} letters")
+
+
+def _number(as_: object, table: Table, key: str, cells: Sequence[str]) -> Guess:
+    make = as_
+    assert callable(make)
+    whole = all(cell.lstrip("+-−–").isdecimal() for cell in cells)
+    typed_back = all(str(int(cell)) == cell for cell in cells if cell.isdecimal()) and not any(
+        cell[0] in "+−–" or cell.endswith(".0") or cell.startswith("-0") for cell in cells
+    )
+    kind = ("whole" if whole else "number") if typed_back and max(map(len, cells)) < 12 else "text"
+    numbering = len(cells) > 2 and all(float(b) - float(a) == 1 for a, b in pairwise(_floats(cells)))
+    if key in _FOOT or (
+        numbering and len(cells) == len(table.rows) and key in ("", "index", "i", "n", "columna", "pos")
+    ):
+        return make(Role.FOOT, kind, "a running number")  # type: ignore[no-any-return]
+    if kind == "number":
+        kind = "text"  # 0.50 stays 0.50
+    return make(Role.NUMBER, kind, "whole numbers" if whole else "numbers")  # type: ignore[no-any-return]
+
+
+def _floats(cells: Sequence[str]) -> list[float]:
+    return [float(cell.replace("−", "-").replace("–", "-")) for cell in cells]
+
+
+def copies_of(cell: str) -> int | None:
+    """How many copies a cell asks for: blank is 1, `x3`, `3x` and `3.0` are 3; None for anything else."""
+    if not cell:
+        return 1
+    match = re.fullmatch(r"[x×]? ?(\d{1,3})(?:\.0+)? ?[x×]?", cell.casefold())
+    return int(match[1]) if match and int(match[1]) <= MOST_COPIES else None
+
+
+def _is_copies(header: str, key: str, cells: Sequence[str]) -> bool:
+    named = key in {header_key(name) for name in COPIES_NAMES} or says_copies(header.lstrip("@"))
+    numbers = [copies_of(cell) for cell in cells]
+    if not named or None in numbers or not any(cell for cell in cells):
+        return False
+    total = sum(number or 0 for number in numbers)
+    if not total or (total > 2000 and total > 40 * len(cells)):
+        return False
+    sure = key in ("copies", "copy", "qty", "quantity", "numberofcopies", "noofcopies", "duplication")
+    return sure or key in ("count", "amount") or are_copies(header, [cell for cell in cells if cell])
+
+
+def _list_sign(cells: Sequence[str]) -> str:
+    """The sign that parts lists in a column; blank where there are none."""
+    for sign in _SEPARATORS:
+        with_sign = [cell for cell in cells if sign in cell.strip(sign)]
+        if len(with_sign) * 4 < len(cells) or not with_sign:
+            continue
+        parts = [part.strip() for cell in cells for part in cell.split(sign)]
+        words = max(len(part.split()) for part in parts)
+        if not all(parts) or words > 3 or any(part[-1:] in ".!?" for part in parts):
+            continue
+        if sign in (",", "/") and len(set(parts)) * 1.5 > len(parts) and len(parts) > 4:
+            continue
+        return sign
+    return ""
+
+
+def _one(found: Sequence[Guess], table: Table, role: Role) -> None:
+    """Let the surest column have a role that only one can have; the others become facts."""
+    having = [guess for guess in found if guess.role is role]
+    keep = min(having, key=lambda guess: (_rank(guess.header, role), guess.index), default=None)
+    for guess in having:
+        if guess is not keep:
+            cells = [cell for cell in table.column(guess.index) if cell]
+            guess.role = Role.NUMBER if all(map(NUMBER.fullmatch, cells)) else Role.FACT
+            guess.why = f"there is another column of {role.value}"
+
+
+def _rank(header: str, role: Role) -> int:
+    key = plain_key(header)
+    order = {
+        Role.COPIES: [header_key(name) for name in COPIES_NAMES],
+        Role.ID: ["id", "cardid"],
+        Role.NAME: ["name", *map(header_key, NAME_NAMES)],
+    }[role]
+    return order.index(key) if key in order else len(order)
+
+
+def _name(found: Sequence[Guess], table: Table) -> None:
+    """The column of names: one whose header says so, else the first of short and mostly different texts."""
+    rows = len(table.rows)
+    named = [guess for guess in found if guess.role is Role.NAME]
+    if not named:
+        for wanted in (True, False):
+            for guess in found:
+                if guess.role not in (Role.FACT, Role.KIND, Role.TEXT, Role.FOOT) or guess.type != "text":
+                    continue
+                cells = [cell for cell in table.column(guess.index) if cell]
+                key = american(plain_key(guess.header))
+                says = key in _NAMES or key.endswith("name") or "title" in key
+                share = 0.2 if says and wanted else 0.8
+                own = len(set(cells)) >= share * len(cells) and len(cells) >= 0.8 * rows
+                short = median(map(len, cells)) <= 30 and not any("\n" in cell for cell in cells)
+                if own and short and (says or not wanted) and guess.why != "small print":
+                    named = [guess]
+                    break
+            if named:
+                break
+    if not named:
+        return
+    keep = min(named, key=lambda guess: (_rank(guess.header, Role.NAME), guess.index))
+    keep.role, keep.type = Role.NAME, "text"
+    keep.why = keep.why if keep.why.startswith("its header") else "short texts, different on each card"
+    for guess in named:
+        if guess is not keep:
+            guess.role, guess.why = Role.FACT, f"another name beside {keep.header}"
+
+
+def _main_text(found: Sequence[Guess]) -> None:
+    """Where nothing is called a text, the longest of the short ones is none either: facts stay facts."""
+    texts = [guess for guess in found if guess.role is Role.TEXT]
+    if len(texts) == 1 and len(found) > 2 and american(plain_key(texts[0].header)) not in _TEXTS:
+        texts[0].why += "; the only ones"
+
+
+def label_of(header: str) -> str:
+    """A header as a label on a card: `attack_power` is `Attack power`."""
+    text = " ".join(re.sub(r"[_@#]+", " ", header).split()) or header
+    text = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text)
+    return text[:1].upper() + text[1:] if text[:1].islower() else text
+
+
+def tally(cells: Sequence[str]) -> list[str]:
+    """The different words of a column, the most frequent first."""
+    return [word for word, _ in Counter(cell for cell in cells if cell).most_common()]

@@ -1,0 +1,239 @@
+"""From rows of text to one clean table: headers found and made different, rows that are cards, cells without traces."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, field
+
+from generator.errors import UsageError
+from generator.roster.cells import is_error_value, tidied
+from generator.roster.headers import card_instead_of_headers, joined_headers, like_name, title_instead_of_headers
+from generator.roster.names import column_letter, header_key, slug
+from generator.roster.no_cards import says_total
+from generator.roster.rows import RawRow
+from generator.start.reading import Cell, Sheet
+from generator.words import counted, listed, nearest, quoted
+
+NUMBER = re.compile(r"[+\-−–]?\d+(?:\.\d+)?")
+_GARBLED = re.compile("[ÃÂ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–—‘-„†‡•…‰‹›€™]|â€[\u0090-\u009d“”˜™œž¢¦]")
+
+
+class Table(Struct):
+    """Headers and cells, cleaned; a blank row where the file had some, and what was done in sentences."""
+
+    headers: list[str]
+    rows: list[list[str]]
+    said: list[str] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    """The row of each in its file."""
+
+    def column(self, index: int) -> list[str]:
+        """All cells of a column."""
+        return [row[index] for row in self.rows]
+
+
+def table_of(sheets: Sequence[Sheet], wanted: str, shown: str) -> Table:
+    """The table that holds the cards: that of the sheet named, else the largest, with those of equal headers.
+
+    Raises UsageError where there is none, or no sheet of that name.
+    """
+    if wanted:
+        names = [sheet.name for sheet in sheets]
+        chosen = [sheet for sheet in sheets if sheet.name.strip().casefold() == wanted.strip().casefold()]
+        if not chosen:
+            near = nearest(wanted, names)
+            guess = f'Did you mean "{near}"? ' if near else ""
+            raise UsageError(f'{shown}: there is no sheet "{wanted}". {guess}Sheets: {listed(map(quoted, names))}.')
+        return _cleaned(chosen[0], shown)
+    tables = [(sheet, _cleaned(sheet, shown)) for sheet in sheets]
+    best, table = max(tables, key=lambda one: sum(map(bool, (cell for row in one[1].rows for cell in row))))
+    keys = list(map(header_key, table.headers))
+    others = []
+    for sheet, other in tables:
+        if sheet is best or not other.rows:
+            continue
+        if list(map(header_key, other.headers)) == keys:
+            table.rows += other.rows
+            table.numbers += other.numbers
+            table.said.append(f"The sheet {quoted(sheet.name)} has the same columns: its cards are in the deck, too.")
+        else:
+            others.append(sheet.name)
+    if others:
+        table.said.insert(
+            0,
+            f"Read the sheet {quoted(best.name)}. {'Others were' if len(others) > 1 else 'Another was'} left out: "
+            f"{listed(map(quoted, others), most=6)} (--sheet NAME takes another).",
+        )
+    if not any(map(any, table.rows)):
+        raise UsageError(f"{shown}: there are headers, but no card below them.")
+    return table
+
+
+def _cleaned(sheet: Sheet, shown: str) -> Table:
+    texts = [tuple(tidied(cell.value).strip() for cell in row) for row in sheet.rows]
+    numbers = sheet.numbers or tuple(range(1, len(texts) + 1))
+    raw = [RawRow(number, number, cells) for number, cells in zip(numbers, texts, strict=True)]
+    start = next((index for index, row in enumerate(raw) if not row.blank), None)
+    if start is None:
+        return Table([], [])
+    said = list(sheet.said)
+    title = title_instead_of_headers(raw[start : start + 9])
+    if title is not None:
+        above = [cell for row in raw[start : raw.index(title)] for cell in row.cells if cell]
+        said.append(f"Row {title.row} holds the headers; above it stands {listed(map(quoted, above), most=3)}.")
+        start = raw.index(title)
+    lines = 1
+    if _two_lines(raw[start : start + 12]):
+        lines = 2
+        said.append(f"Rows {raw[start].row} and {raw[start + 1].row} are the headers together.")
+    head = raw[start]
+    if lines == 2:
+        head, _ = joined_headers([raw[start], raw[start + 1]], (raw[start].row, raw[start + 1].row))
+    elif card_instead_of_headers(head, [row for row in raw[start + 1 : start + 51] if not row.blank]) or (
+        len(raw) > start + 1 and any(len(cell) > 60 for cell in head.cells)
+    ):
+        said.append("The file has no headers: columns are called by their letters.")
+        names = tuple(f"Column {column_letter(index)}" if cell else "" for index, cell in enumerate(head.cells))
+        head, lines = RawRow(head.line, head.row, names), 0
+    return _table(sheet, raw, start + lines, head.cells, said, shown)
+
+
+def _two_lines(rows: Sequence[RawRow]) -> bool:
+    """Whether headings stand above the headers proper: sparser names above names, and cards of other kinds below."""
+    if len(rows) < 3 or rows[0].blank or rows[1].blank:
+        return False
+    above, below, *cards = rows
+    top = [cell for cell in above.cells if cell]
+    names = [cell for cell in below.cells if cell]
+    gaps = [index for index, cell in enumerate(below.cells) if cell and not _at(above, index)]
+    if len(names) < 2 or not all(map(like_name, (*top, *names))) or any(NUMBER.fullmatch(cell) for cell in names):
+        return False
+    spread = len(set(top)) < len(top)
+    if not (gaps or spread) or len(set(top)) >= len(names):
+        return False
+    numeric = [
+        index
+        for index, cell in enumerate(below.cells)
+        if cell and (found := [_at(row, index) for row in cards if _at(row, index)]) and all(map(_is_number, found))
+    ]
+    wordy = any(len(_at(row, index)) > 30 for row in cards for index in range(len(row.cells)))
+    return bool(numeric) or (wordy and len(gaps) >= 2)
+
+
+def _at(row: RawRow, index: int) -> str:
+    return row.cells[index] if index < len(row.cells) else ""
+
+
+def _is_number(text: str) -> bool:
+    return NUMBER.fullmatch(text) is not None
+
+
+def _table(sheet: Sheet, raw: Sequence[RawRow], start: int, head: Sequence[str], said: list[str], shown: str) -> Table:
+    body = raw[start:]
+    width = max([len(head), *(len(row.cells) for row in body)], default=0)
+    columns = [[_at(row, index) for row in body] for index in range(width)]
+    headers: list[str] = []
+    kept: list[int] = []
+    nameless = []
+    for index in range(width):
+        name = " ".join((head[index] if index < len(head) else "").split())
+        if not name or is_error_value(name) or "\ufffd" in name:
+            if not any(columns[index]):
+                continue
+            nameless.append(name := f"Column {column_letter(index)}")
+        headers.append(_free(name, headers))
+        kept.append(index)
+    if nameless:
+        said.append(f"Columns without a header: {listed(nameless)}.")
+    if renamed := [
+        now for now, index in zip(headers, kept, strict=True) if index < len(head) and _was_twice(now, head)
+    ]:
+        said.append(f"Several columns had one name; they are called {listed(map(quoted, renamed))} now.")
+    if not headers:
+        raise UsageError(f"{shown}: there are no headers in it.")
+    whole = {index: all(map(_is_number, filter(None, columns[index]))) for index in kept}
+    rows: list[list[str]] = []
+    for cells in sheet.rows[start:]:
+        texts = []
+        for index in kept:
+            cell = cells[index] if index < len(cells) else Cell("")
+            texts.append(tidied(cell.value if whole[index] else cell.text).strip())
+        rows.append(texts)
+    while rows and not any(rows[-1]):
+        rows.pop()
+    table = Table(headers, rows, said, [row.row for row in body[: len(rows)]])
+    _mend(table)
+    return table
+
+
+def _was_twice(now: str, head: Sequence[str]) -> bool:
+    return re.search(r" \d+$", now) is not None and now not in [" ".join(name.split()) for name in head]
+
+
+def _free(name: str, taken: Sequence[str]) -> str:
+    """A header that no other column has, nor the word of it in templates."""
+    keys = {key for one in taken for key in (header_key(one), slug(one))}
+    number, found = 1, name
+    while header_key(found) in keys or slug(found) in keys:
+        number += 1
+        found = f"{name} {number}"
+    return found
+
+
+def _mend(table: Table) -> None:
+    """Take traces of accidents out of the cells, and say so."""
+    errors: list[str] = []
+    lost = garbled = 0
+    for number, row in zip(table.numbers, table.rows, strict=True):
+        for index, text in enumerate(row):
+            if text[:1] in ("#", "E") and is_error_value(text):
+                errors.append(f"row {number} of {quoted(table.headers[index], 30)}")
+                row[index] = ""
+            if not text.isascii():
+                if "\ufffd" in text:
+                    row[index] = text = text.replace("\ufffd", "")
+                    lost += 1
+                if _GARBLED.search(text) and (mended := _mended(text)):
+                    row[index] = mended
+                    garbled += 1
+    if errors:
+        table.said.append(f"Error values of a spreadsheet were left out: {listed(errors, most=4)}.")
+    if lost:
+        table.said.append(f"In {counted(lost, 'cell')} an earlier save has lost a character; type it again.")
+    if garbled:
+        table.said.append(
+            f"{counted(garbled, 'cell')} looked garbled (as in Ã¼ for ü) and {'is' if garbled == 1 else 'are'} mended."
+        )
+
+
+def _mended(text: str) -> str:
+    try:
+        return text.encode("cp1252").decode("utf-8")
+    except ValueError:
+        return ""
+
+
+def without_blank_rows(table: Table) -> Table:
+    """The table with the rows that hold something."""
+    kept = [(row, number) for row, number in zip(table.rows, table.numbers, strict=True) if any(row)]
+    return Table(table.headers, [row for row, _ in kept], table.said, [number for _, number in kept])
+
+
+def rows_told(numbers: Sequence[int]) -> str:
+    """`row 3`, `rows 3, 5 and 9`."""
+    return f"{'row' if len(numbers) == 1 else 'rows'} {listed(map(str, numbers), most=8)}"
+
+
+def total_like(row: Sequence[str]) -> bool:
+    """Whether the first filled cell of a row is a word for totals."""
+    return says_total(next(filter(None, row), ""))
+
+
+def each_cell(table: Table) -> Iterator[tuple[int, int, str]]:
+    """Row, column and text of every cell that holds something."""
+    for number, row in enumerate(table.rows):
+        for index, text in enumerate(row):
+            if text:
+                yield number, index, text
