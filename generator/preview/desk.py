@@ -40,6 +40,8 @@ class Hand:
         loop: asyncio.AbstractEventLoop,
         drawn: Callable[[Hand, Drawn], None] = lambda hand, drawn: None,
         lost: Callable[[Hand], None] = lambda hand: None,
+        *,
+        patient: bool = False,
     ) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, other = context.Pipe()
@@ -49,7 +51,7 @@ class Hand:
         self._count = 0
         self.ended = False
         with interrupts_wait():
-            self._process = context.Process(target=run, args=(other, game, here), daemon=True)
+            self._process = context.Process(target=run, args=(other, game, here, patient), daemon=True)
             self._process.start()
         other.close()
         Thread(target=self._listen, name="hand", daemon=True).start()
@@ -142,8 +144,8 @@ class Desk:
         self._painter = self._new_painter()
         self._has_drawn = False
         self._former: Hand | None = None
-        self._clerk: Hand | None = None
-        self._clerk_of = -1
+        self._clerks: dict[str, Hand] = {}
+        self._clerks_know: dict[str, int] = {}
 
     def _new_painter(self) -> Hand:
         return Hand(self._game, self._here, self._loop, self._came, self._died)
@@ -163,9 +165,10 @@ class Desk:
             self._begin_anew()
         if self.shown >= self.number - 1:
             self._heard = now
-        if self._clerk is not None and (code or self._clerk.works):
-            self._clerk.stop()
-            self._clerk = None
+        for what, clerk in tuple(self._clerks.items()):
+            if code or clerk.works:
+                clerk.stop()
+                del self._clerks[what]
         sight = tuple(dict.fromkeys(key for keys in self.in_sight.values() for key in keys))
         self._painter.send(Refresh(self.number, sight, pictures))
         self.touch()
@@ -246,15 +249,29 @@ class Desk:
 
     async def ask_slowly(self, what: str, given: dict[str, Any], steps: Callable[[Step], None] | None = None) -> Any:
         """A question that takes long: another process looks into it. Raises PnpError, and GoneError after changes."""
-        if self._clerk is None or self._clerk.ended:
-            self._clerk, self._clerk_of = Hand(self._game, self._here, self._loop), -1
-        if self._clerk_of != self.number:
-            self._clerk_of = self.number
-            self._clerk.send(Refresh(self.number))
-        return await self._clerk.ask(lambda number: Ask(number, what, given), steps)
+        return await self._clerk("clerk").ask(lambda number: Ask(number, what, given), steps)
+
+    async def judged(self) -> Any:
+        """What slow rules find; a process of its own looks into it, and ends with it. Raises PnpError, GoneError."""
+        judge = self._clerk("judge")
+        try:
+            return await judge.ask(lambda number: Ask(number, "judged", {}))
+        finally:
+            judge.stop()
+
+    def _clerk(self, name: str) -> Hand:
+        """A patient process that knows the set as it is now."""
+        hand = self._clerks.get(name)
+        if hand is None or hand.ended:
+            hand = self._clerks[name] = Hand(self._game, self._here, self._loop, patient=True)
+            self._clerks_know.pop(name, None)
+        if self._clerks_know.get(name) != self.number:
+            self._clerks_know[name] = self.number
+            hand.send(Refresh(self.number))
+        return hand
 
     def stop(self) -> None:
         """End all processes."""
-        for hand in (self._painter, self._former, self._clerk):
+        for hand in (self._painter, self._former, *self._clerks.values()):
             if hand is not None:
                 hand.stop()

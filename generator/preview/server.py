@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 ASSETS = Path(__file__).parent / "assets"
 PORTS = 20
 """How many ports are tried, one after the other."""
-_QUIET = 0.6
+_QUIET = 1.5
 """Seconds without a change after which slow rules begin."""
 _TYPES = {"page.css": "text/css", "page.js": "text/javascript"}
 _FONTS = {"medium": "BarlowSemiCondensed-Medium.ttf", "bold": "BarlowSemiCondensed-Bold.ttf"}
 _BEAT = 15.0
 """Seconds after which a silent stream says that it lives."""
 _ONE_LOOK = ("card", "contrasts", "odds", "figures", "release")
-_SLOW = frozenset(("contrasts", "odds", "release"))
+_SLOW = frozenset(("odds", "release"))
 
 
 def free_socket(port: int) -> socket.socket:
@@ -131,7 +131,7 @@ class Preview:
         try:
             await asyncio.sleep(_QUIET)
             if self.desk.shown == number and not self.desk.busy:
-                found = tuple(await self.desk.ask_slowly("judged", {}))
+                found = tuple(await self.desk.judged())
                 self._slow = number, found
         except GoneError:
             pass

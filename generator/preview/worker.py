@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections import deque
 from collections.abc import Callable
 from multiprocessing.connection import Connection
@@ -65,11 +66,13 @@ class Step(Struct, frozen=True):
     total: int
 
 
-def run(pipe: Connection, game: str, here: str) -> None:
-    """The whole life of the process; it ends with the one that started it."""
+def run(pipe: Connection, game: str, here: str, patient: bool) -> None:
+    """The whole life of the process; it ends with the one that started it. A `patient` one lets others go first."""
     from generator.ending import end_with_parent
 
     end_with_parent()
+    if patient and hasattr(os, "nice"):
+        os.nice(10)
     gc.set_threshold(100_000, 20, 20)
     _Worker(pipe, game, Path(here)).work()
 

@@ -679,12 +679,14 @@ function table(title, heads, rows, kinds = []) {
     el("tbody", {}, ...rows.map((row, line) => el("tr", {}, ...row.map((text, column) => cell("td", text, kinds[line]?.[column] ?? (column ? "words" : ""))))))));
 }
 
+const atLeast = (one) => one.size < one.smallest + 0.05;
+
 function showFit(page, value) {
   page.dataset.shape = "";
   if (!value.fits.length) { note(page, "This card has no text."); return; }
-  const kinds = value.fits.map((one) => ["words", "", "", one.size < one.smallest + 0.05 ? "over" : one.boxed && one.room < 0.5 ? "tight" : "", ""]);
+  const kinds = value.fits.map((one) => ["words", "", "", one.boxed && one.room < 0.5 ? (atLeast(one) ? "full" : "tight") : "", ""]);
   page.replaceChildren(table("How each text fits", ["Text", "Size", "Lines", "Room", "Side"], value.fits.map((one) => [
-    one.text, `${one.size} pt${one.size < one.smallest + 0.05 ? ", the smallest" : ""}`, one.lines, one.boxed ? `${one.room} mm` : "no box", one.side]), kinds));
+    one.text, `${one.size} pt${one.boxed && atLeast(one) ? ", its smallest" : ""}`, one.lines, one.boxed ? `${one.room} mm` : "no box", one.side]), kinds));
 }
 
 function showOdds(page, tables) {
