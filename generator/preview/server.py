@@ -9,7 +9,7 @@ import secrets
 import socket
 import time
 from base64 import b64encode
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -416,13 +416,6 @@ def serve(
             "pip install 'pnp-generator[preview]'"
         ) from error
 
-    class Server(uvicorn.Server):
-        """Ctrl-C is the command line's: it ends the process at once."""
-
-        @contextlib.contextmanager
-        def capture_signals(self) -> Iterator[None]:
-            yield
-
     async def run() -> None:
         listening = free_socket(port)
         own = listening.getsockname()[1]
@@ -432,6 +425,8 @@ def serve(
             app, log_level="critical", access_log=False, lifespan="on", timeout_graceful_shutdown=1, ws="none"
         )
         opened(f"http://127.0.0.1:{own}/?token={token}", own)
-        await Server(config).serve(sockets=[listening])
+        server: Any = uvicorn.Server(config)
+        server.capture_signals = contextlib.nullcontext  # Ctrl-C is the command line's: it ends the process at once
+        await server.serve(sockets=[listening])
 
     asyncio.run(run())

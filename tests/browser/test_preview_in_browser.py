@@ -23,6 +23,8 @@ def browser() -> Iterator[Any]:
     """Debian's Chromium, driven by Playwright."""
     if CHROMIUM is None:
         pytest.skip("there is no chromium on this machine: apt-get install chromium")
+    pytest.importorskip("starlette", reason="the extra preview is not installed")
+    pytest.importorskip("uvicorn", reason="the extra preview is not installed")
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     with playwright.sync_playwright() as driver:
         chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
