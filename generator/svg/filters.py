@@ -10,7 +10,7 @@ from generator.geometry import apply, inverse, is_flat, multiply
 from generator.svg.bounds import Bounds, bounds_of
 from generator.svg.colors import parse_color
 from generator.svg.effects import frame_of
-from generator.svg.elements import SVG, XLINK_HREF
+from generator.svg.elements import SVG, XLINK_HREF, Element
 from generator.svg.filter_functions import parse_functions
 from generator.svg.numbers import Viewport, length, number_list, share
 from generator.svg.paints import reference
@@ -107,9 +107,9 @@ def _of_element(reading: Reading, value: str, drawn: list[Item]) -> tuple[Filter
     return Filter(primitives, region, _shown(reading, region)), ""
 
 
-def _chain(reading: Reading, name: str) -> list[Any]:
+def _chain(reading: Reading, name: str) -> list[Element]:
     """A filter and those it takes its missing parts from."""
-    chain: list[Any] = []
+    chain: list[Element] = []
     while name:
         element = reading.source.named(name)
         if element is None or element.tag != SVG + "filter" or element in chain:
@@ -120,11 +120,11 @@ def _chain(reading: Reading, name: str) -> list[Any]:
     return chain
 
 
-def _is_primitive(child: Any) -> bool:
+def _is_primitive(child: Element) -> bool:
     return isinstance(child.tag, str) and child.tag.startswith(SVG + "fe")
 
 
-def _legacy_mode(owner: Any) -> str:
+def _legacy_mode(owner: Element) -> str:
     """The blend mode that a filter of Inkscape before 1.0 stands for; '' for any other filter."""
     primitives = [child for child in owner if _is_primitive(child)]
     if len(primitives) == 1 and primitives[0].tag == SVG + "feBlend":
@@ -151,14 +151,14 @@ def _shown(reading: Reading, region: Bounds) -> Bounds:
 # -------------------------------------------------------------------- primitives as text
 
 
-def _written(reading: Reading, element: Any, box: Bounds | None) -> str:
+def _written(reading: Reading, element: Element, box: Bounds | None) -> str:
     """A primitive as text of its own: no style but as attributes, lengths in units. Raises FaceError."""
     from lxml import etree
 
     return etree.tostring(_copied(reading, element, box), encoding="unicode", with_tail=False)
 
 
-def _copied(reading: Reading, element: Any, box: Bounds | None) -> Any:
+def _copied(reading: Reading, element: Element, box: Bounds | None) -> Any:
     from lxml import etree
 
     tag = element.tag[len(SVG) :]
@@ -188,7 +188,7 @@ def _copied(reading: Reading, element: Any, box: Bounds | None) -> Any:
     return copy
 
 
-def _refuse_link(element: Any) -> None:
+def _refuse_link(element: Element) -> None:
     link = element.get("href") or element.get(XLINK_HREF) or ""
     if not link[:64].lstrip().lower().startswith("data:"):
         fact = f'The filter primitive <feImage> points to "{link[:40]}".'

@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from generator.faults import FaceError
-from generator.svg.elements import CARD, SVG
+from generator.svg.elements import CARD, SVG, Element
 from generator.svg.inclusions import scope_of
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -82,7 +82,7 @@ class _Simple(Struct, frozen=True):
     classes: frozenset[str]
     first: bool = False
 
-    def fits(self, element: Any) -> bool:
+    def fits(self, element: Element) -> bool:
         """Whether an element is all of that."""
         if self.element and element.tag != SVG + self.element:
             return False
@@ -101,11 +101,11 @@ class _Rule(Struct, frozen=True):
     weight: tuple[int, int, int, int]
     scope: str = ""
 
-    def fits(self, element: Any) -> bool:
+    def fits(self, element: Element) -> bool:
         """Whether the selector means an element."""
         return self.steps[0][1].fits(element) and self._around(element, 1)
 
-    def _around(self, element: Any, number: int) -> bool:
+    def _around(self, element: Element, number: int) -> bool:
         if number == len(self.steps):
             return True
         reached, wanted = self.steps[number]
@@ -174,7 +174,7 @@ class StyleSheet:
     def __bool__(self) -> bool:
         return bool(self._rules)
 
-    def matching(self, element: Any) -> Iterable[Declaration]:
+    def matching(self, element: Element) -> Iterable[Declaration]:
         """Declarations for an element, the strongest last."""
         scope = scope_of(element)
         rules = (rule for rule in self._rules if rule.scope == scope and rule.fits(element))
