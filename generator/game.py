@@ -121,6 +121,8 @@ class Game(Struct, frozen=True):
     `odds_check` holds the exact odds of every card against seeded trials, as `pnp odds --check` shows;
     `referee` follows a finished game by its log and the printed cards alone, and says what broke the rules: a
     `simulate.referee.Referee`, a function of a module since other processes call it; `pnp check --deep` asks it;
+    `rules_values` are further values for rules.md: numbers and functions whose figures come from the game's own code,
+    so that a worked example in the rules is right;
     `settings` and `bands` are the keys under these tables of game.toml that the code reads: `pnp check` tells slips.
     """
 
@@ -133,6 +135,7 @@ class Game(Struct, frozen=True):
     odds: Odds | None = None
     odds_check: OddsCheck | None = None
     referee: Callable[..., Iterable[Any]] | None = None
+    rules_values: Callable[[CardSet], Mapping[str, Any]] | None = None
     settings: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
 

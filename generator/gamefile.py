@@ -293,6 +293,51 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             raise ValueError("name exactly one source of pieces: roster, copies or each")
 
 
+class BookletSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How the rules booklet looks, which is made where there is a rules.md beside game.toml: `pnp help rules-books`."""
+
+    file: str = "rules.md"
+    """The text of the rules, beside game.toml.
+
+    Example: `"rulebook.md"`
+    """
+    style: Literal["plain", "bars", "bills", "ribbons"] = "plain"
+    """The ornaments of its headings and pages.
+
+    Example: `"bars"`
+    """
+    text_font: str = "Barlow Semi Condensed"
+    """The family of its text, of the game's fonts or the program's own.
+
+    Example: `"Oswald"`
+    """
+    head_font: str = "Barlow Condensed 900 italic"
+    """Family, weight and style of headings of chapters.
+
+    Example: `"Fraunces 900"`
+    """
+    second_font: str = ""
+    """The same of smaller headings; blank is as of chapters.
+
+    Example: `"Oswald 700"`
+    """
+    colors: dict[str, str] = {}
+    """Colors by part: ink, ground, on_ground, accent, on_accent, tint, quiet; each a color or `theme.NAME`.
+
+    Example: `{ accent = "#FFC629", tint = "theme.paper" }`
+    """
+    cover: tuple[str, ...] = ()
+    """Ids of up to three cards for the cover; blank is the first ones of the set.
+
+    Example: `["shell", "siren"]`
+    """
+    show_rulings: bool = False
+    """Whether the codes of rulings are printed behind the sentences that carry them.
+
+    Example: `true`
+    """
+
+
 class BuildSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What `pnp build` and `pnp release` make where the command line says nothing else."""
 
@@ -447,6 +492,7 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     Example: `{ LH-R1 = "A tie goes to the younger captain." }`
     """
+    booklet: BookletSpec = BookletSpec()
 
     @property
     def roster_files(self) -> tuple[str, ...]:

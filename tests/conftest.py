@@ -7,6 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """The whole suite runs on all cores (None: pytest-xdist counts them); files that were named, in this process."""
+    return None if config.args_source is pytest.Config.ArgsSource.TESTPATHS else 0
+
+
 @pytest.fixture(scope="session", autouse=True)
 def cache_of_the_tests() -> Iterator[None]:
     """Nothing is kept in the folder of the person who runs the tests, nor read from it."""

@@ -112,6 +112,7 @@ def build(
     workspace, source = named_game(game)
     from generator.build import build_game
     from generator.outputs.job import BuildRequest
+    from generator.prepress.booklet_maker import with_booklet
     from generator.prepress.sheet_maker import usual_sheets
 
     asked = asked_by_game(source)
@@ -122,7 +123,8 @@ def build(
         )
         papers = several(paper, "--paper") if paper.strip() else ()
         styles = several(layout, "--layout") if layout.strip() else ()
-        return usual_sheets(asked, papers, styles, choices, printer.strip(), cut_files=cut_files)
+        made = usual_sheets(asked, papers, styles, choices, printer.strip(), cut_files=cut_files)
+        return made if changed or only.strip() else with_booklet(made)
 
     outputs = make or asked.outputs or ("sheets",)
     if not make and "sheets" not in outputs and sheets_are_asked_for(context):

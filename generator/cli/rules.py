@@ -50,6 +50,7 @@ def rules(
 
 def general_codes() -> dict[str, str]:
     """What findings that belong to no game's rules mean, by code."""
+    from generator.booklet.reading import CODES as RULES_TEXT_CODES
     from generator.check import CODES as GAME_CODES
     from generator.faces.column_names import CODES as NAME_CODES
     from generator.faces.columns_used import CODES as COLUMN_CODES
@@ -75,4 +76,5 @@ def general_codes() -> dict[str, str]:
     sheets = {**SHEET_CODES, **PRINT_CODES, **PIXEL_CODES, **LIGHT_CODES, **STROKE_CODES, **shops, **PROOF_CODES}
     rosters = {**ROSTER_CODES, **OFF_CODES, **COLUMN_CODES, **NAME_CODES, **LOOK_CODES, **WORD_CODES}
     games = {**GAME_CODES, **PLAY_CODES, **OUTPUT_CODES, **PALETTE_CODES, **LOOKS_CODES}
+    games |= RULES_TEXT_CODES
     return {**games, **rosters, **FACE_CODES, **sheets}

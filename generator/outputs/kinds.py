@@ -20,6 +20,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "sheets": "generator.prepress.sheet_maker:SheetMaker",
         "shop": "generator.shops.shop_maker:ShopMaker",
         "pictures": "generator.exports.pictures:PictureMaker",
+        "booklet": "generator.prepress.booklet_maker:BookletMaker",
     }
 )
 """The maker of each kind that comes with the program, by the name people type; imported when it is wanted."""

@@ -71,7 +71,8 @@ class Maker(Protocol):
         """
 
     def make(self, job: Job, progress: Progress) -> Outcome:
-        """The files of a job. An error among the findings keeps all folders of the build from being written.
+        """The files of a job; none where there is nothing to make, and then no folder is written.
 
-        Raises LeftOutError where a set cannot be made so and nobody asked for it.
+        An error among the findings keeps all folders of the build from being written. Raises LeftOutError where a set
+        cannot be made so and nobody asked for it.
         """

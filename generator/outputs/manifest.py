@@ -29,13 +29,15 @@ def manifest(
     findings: Iterable[Finding] = (),
     shop_pages: Mapping[str, Sequence[Mapping[str, Sequence[float]]]] | None = None,
     own_files: Iterable[Path] = (),
+    other_pages: Mapping[str, Mapping[str, object]] | None = None,
 ) -> bytes:
     """The manifest of one folder as JSON with sorted keys; equal input gives equal bytes.
 
     `settings` is what was asked for: paper, layout, ink and the like. `print_files` are the sheets in each file by its
     name: what preflight holds the finished file against; `shop_pages` are that of a shop's files: `paper_mm` and
     `trim_mm` of each page. `findings` came up while the files were made.
-    `own_files` are a person's own layouts and shops that it was made by.
+    `own_files` are a person's own layouts and shops that it was made by, and the text of a booklet. `other_pages` are
+    the pages of files on which no pieces lie, in the form of those of sheets.
     """
     card_set, report = job.card_set, job.report.plus(findings)
     own = ((job.request.source.folders.named(path), path) for path in own_files)
@@ -57,7 +59,8 @@ def manifest(
             "least_dpi": limits.dpi,
             "smallest_text_pt": limits.smallest_pt,
         },
-        "pages": {name: _pages(print_file) for name, print_file in (print_files or {}).items()},
+        "pages": {name: _pages(print_file) for name, print_file in (print_files or {}).items()}
+        | dict(other_pages or {}),
     }
     if shop_pages:
         value["shop_pages"] = dict(shop_pages)

@@ -16,8 +16,17 @@ def _limit(expected: ExpectedFile | None, key: str, default: float) -> float:
     return float(expected.limits.get(key, default)) if expected else default
 
 
+_SMALLER = "A booklet shows cards smaller than they are."
+
+
+def _shows_cards(expected: ExpectedFile | None) -> bool:
+    return expected is not None and bool(expected.settings.get("booklet"))
+
+
 def text_size(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     """How small the smallest text is that one reads at the table."""
+    if _shows_cards(expected):
+        return skipped("smallest text", _SMALLER)
     least = _limit(expected, "smallest_text_pt", SMALLEST_PT)
     comfortable = _limit(expected, "comfortable_text_pt", COMFORTABLE_PT)
     smallest = math.inf
@@ -70,6 +79,8 @@ def pictures(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
 
 def hairlines(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     """Whether a line is so thin that printers lose it."""
+    if _shows_cards(expected):
+        return skipped("hairlines", _SMALLER)
     thinnest = math.inf
     wrong = []
     for page, face, drawn in all_drawn(read.pages):

@@ -74,8 +74,8 @@ class _OneBuffer(pdfdoc.PDFFile):  # type: ignore[misc]
 
 
 @contextmanager
-def _plain_file() -> Iterator[None]:
-    """ReportLab wraps streams in ASCII85 by default: a quarter larger and several times slower."""
+def plain_file() -> Iterator[None]:
+    """Without ASCII85, which ReportLab wraps streams in by default: a quarter larger and several times slower."""
     before = rl_config.useA85, pdfdoc.PDFFile
     rl_config.useA85, pdfdoc.PDFFile = 0, _OneBuffer
     try:
@@ -97,7 +97,7 @@ def write_document(
     titles: Mapping[str, str] | None = None,
 ) -> bytes:
     """The PDF of some pages. Faces placed more than once are stored once; `titles` name components in bookmarks."""
-    with _plain_file():
+    with plain_file():
         canvas = _canvas(info)
         inker = Inker(canvas._doc, FontTable())
         uses = Counter(id(placement.face) for page in pages for placement in page.side.placements)
@@ -121,7 +121,7 @@ def write_faces(faces: Sequence[Face], info: DocumentInfo) -> bytes:
 
     A face that comes more than once is stored once.
     """
-    with _plain_file():
+    with plain_file():
         canvas = _canvas(info)
         inker = Inker(canvas._doc, FontTable())
         uses = Counter(map(id, faces))
@@ -130,10 +130,15 @@ def write_faces(faces: Sequence[Face], info: DocumentInfo) -> bytes:
             canvas.used = Resources()
             drawing = inker.form(face) if uses[id(face)] > 1 else inker.once(face)
             canvas.used.add(drawing.resources)
-            canvas.addLiteral(_page_matrix(face.height))
+            canvas.addLiteral(page_matrix(face.height))
             canvas.addLiteral(drawing.code)
             canvas.showPage()
         return bytes(canvas.getpdfdata())
+
+
+def tagged_canvas(info: DocumentInfo) -> Any:
+    """A canvas for pages whose operators say which element they belong to."""
+    return _canvas(info)
 
 
 def _canvas(info: DocumentInfo) -> _Pages:
@@ -146,7 +151,8 @@ def _points(paper: Paper) -> tuple[float, float]:
     return paper.width * PT_PER_MM, paper.height * PT_PER_MM
 
 
-def _page_matrix(height: float) -> str:
+def page_matrix(height: float) -> str:
+    """The operator after which lengths are mm from the top left corner of a page."""
     return f"{fp_str(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height * PT_PER_MM)} cm"
 
 
@@ -172,7 +178,7 @@ def _write_page(canvas: Any, inker: Inker, page: Page[Face], uses: Counter[int],
     for box in ("crop", "trim", "bleed", "art"):
         canvas.setCropBox((0, 0, width, height), name=box)
     canvas.used = Resources()
-    canvas.addLiteral(_page_matrix(paper.height))
+    canvas.addLiteral(page_matrix(paper.height))
     if side.turn:
         canvas.addLiteral(_turned(side, paper))
     gauge = inker.gauge()

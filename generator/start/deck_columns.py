@@ -112,6 +112,8 @@ def content_for(deck: Deck) -> Content:
         refs[guess.index] = reference(word, guess.header, not word.isidentifier())
     content = content_of(deck.table.rows, deck.found, refs)
     content.icons = bool(deck.icons)
+    if content.name is None:
+        content.feet = [*(guess for guess in deck.found if guess.role is Role.ID), *content.feet]
     _tints(deck, content)
     return content
 

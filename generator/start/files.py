@@ -29,6 +29,18 @@ __pycache__/
 """
 
 
+SCHEMA = "game.schema.json"
+"""Beside each game.toml, whose first line names it: by it editors offer keys and underline mistakes."""
+
+
+def with_schema(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """The files of a game with the schema beside each game.toml."""
+    from generator.gamefile import schema_text
+
+    beside = [name.removesuffix("game.toml") for name in files if name.rpartition("/")[2] == "game.toml"]
+    return {**files, **{f"{folder}{SCHEMA}": schema_text().encode() for folder in beside}}
+
+
 def quote(text: str) -> str:
     """A text as TOML writes it."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
@@ -85,11 +97,12 @@ class GameText(Struct, kw_only=True):
 def game_toml(game: GameText) -> str:
     """The whole of a game.toml, every key with what it does."""
     out = [
+        f"#:schema ./{SCHEMA}",
         f"# {game.made_by}",
-        "# Lengths are mm. `pnp check` says what is wrong in here, and what is allowed.",
+        "# Lengths are mm. `pnp check` says what is wrong in here, `pnp help game-toml` lists all that may stand here.",
         "",
         f"title = {quote(game.title)}",
-        'version = "0.1.0"      # grows with each release: docs/publishing.md of pnp',
+        'version = "0.1.0"      # grows with each release: `pnp help publishing`',
         f"players = [{game.players[0]}, {game.players[1]}]        # the fewest and the most",
         'language = "en"        # how words are shaped; names of languages as in "de", "pt-BR"',
         'author = ""            # printed in the guide',

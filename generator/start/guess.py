@@ -54,6 +54,7 @@ PICTURE = re.compile(r"[^\n*?\"<>|]{1,200}\.(?:png|jpe?g|webp|svg)", re.IGNORECA
 _FILE = re.compile(
     r"[\w./\\-]*[/\\][\w./\\-]+\.\w{2,5}|\w[\w-]*\.(?:html?|psd|ai|xcf|css|py|js|mp3|wav)", re.IGNORECASE
 )
+_COLOR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S+|www\.\S+")
 _SHORT_VALUE = re.compile(r"[^\W\d_]{0,2}[+\-−–±×x/*?∞]?[\dXx∞?*]{1,4}[^\W\d_]{0,2}[+\-*?%]?|[–\-—?*∞]")
 _PRIVATE = re.compile(
@@ -124,6 +125,8 @@ def _guess(table: Table, index: int) -> Guess:
         return as_(Role.PICTURE, why="names of picture files")
     if all(_FILE.fullmatch(cell) or cell == "^" for cell in cells):
         return as_(Role.LEFT_OUT, why="names of files")
+    if all(map(_COLOR.fullmatch, cells)):
+        return as_(Role.LEFT_OUT, why="colors, for a template of yours")
     if _PRIVATE.search(header):
         return as_(Role.LEFT_OUT, why="a note of your own, by its header")
     if key in _FLAVORS:
@@ -262,7 +265,8 @@ def _name(found: Sequence[Guess], table: Table) -> None:
                 cells = [cell for cell in table.column(guess.index) if cell]
                 key = american(plain_key(guess.header))
                 says = key in _NAMES or key.endswith("name") or "title" in key
-                own = len(set(cells)) * 5 >= len(cells) * 4 and len(cells) * 10 >= rows * 8
+                share = 0.2 if says and wanted else 0.8
+                own = len(set(cells)) >= share * len(cells) and len(cells) >= 0.8 * rows
                 short = median(map(len, cells)) <= 30 and not any("\n" in cell for cell in cells)
                 if own and short and (says or not wanted) and guess.why != "small print":
                     named = [guess]

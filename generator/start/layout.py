@@ -172,6 +172,7 @@ class _Planner:
         if not corners and card.strip is None:
             return left, facts
         label, label_size = look.fonts.label, 7.0
+        often = {guess.index for guess in left if self._is_usual(guess)}
         if look.layout == "strip" and card.strip:
             step, y = 14.0 * k, BLEED + 3.4
             room = card.strip.width - BLEED - 3.2
@@ -183,17 +184,26 @@ class _Planner:
         elif look.layout == "plain":
             side = 11.0 * k
             for guess in list(left[: 2 if len(left) < 3 else 0]):
-                if guess.longest <= 4 and self.measure.width(guess.label, label, label_size) <= side - 0.4:
+                if (
+                    guess.index in often
+                    and guess.longest <= 4
+                    and self.measure.width(guess.label, label, label_size) <= side - 0.4
+                ):
                     card.corner.append((guess, Box(right - side * (len(card.corner) + 1), y0 + 1.4, side, side)))
                     left.remove(guess)
         elif look.shape.badge != "none":
             side = BADGE * k
             places = [Box(x0 - 0.6, y0 - 0.6, side, side), Box(right - side + 0.6, y0 - 0.6, side, side)]
-            for guess in list(left[: 2 if len(left) < 6 else 1]):
+            most = 2 if len(left) < 6 else 1
+            for guess in [guess for guess in left if guess.index in often][:most]:
                 if guess.longest <= 3 and self.measure.width(guess.label, label, label_size) <= side * 0.74:
                     card.corner.append((guess, places[len(card.corner)]))
                     left.remove(guess)
         return left, facts
+
+    def _is_usual(self, guess: Guess) -> bool:
+        """Whether most cards have this number: a corner that is mostly blank looks like a mistake."""
+        return sum(map(bool, self.content.cells(guess))) >= 0.7 * len(self.content.rows)
 
     def _name(self, card: Plan, x0: float, y: float, across: float) -> Box | None:
         """The box of the name beside the corners: two lines of it at the least size, more where names are long."""

@@ -31,7 +31,7 @@ _LIKELY = (
 
 def sign_in_words(sign: str, finder: IconFinder) -> str:
     """An emoji or sign as an icon, else as its name in brackets; the sign itself where it is a letter."""
-    if unicodedata.category(sign) not in ("So", "Sk", "Sm", "Sc", "Po", "No", "Cn", "Co"):
+    if unicodedata.category(sign) not in ("So", "Sk", "Sm", "Sc", "Cn", "Co"):
         return sign
     name = unicodedata.name(sign, "").casefold()
     if not name:

@@ -16,6 +16,7 @@ from generator.outputs.drawn import DrawnSet
 from generator.outputs.swaps import to_disk
 from generator.registry import GameSource, find_games
 from generator.roster.column_types import DEVICES
+from generator.start.files import with_schema
 from generator.workspace import Workspace, typed_path
 
 _NOT_IN_NAMES = frozenset('<>:"/\\|?*')
@@ -126,7 +127,7 @@ class Staging:
     def keep(self, files: Mapping[str, bytes]) -> None:
         """Write all files and move the folder to its place. Raises FileAccessError where that cannot be."""
         try:
-            to_disk(write_into(self.folder, files))
+            to_disk(write_into(self.folder, with_schema(files)))
             with held():
                 if self.place.exists():
                     raise UsageError(f"{self.place} came to be meanwhile, and nothing is overwritten.")

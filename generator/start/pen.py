@@ -23,10 +23,26 @@ EM = 0.3528
 """Millimeters in a point."""
 
 
+def marked(text: str) -> str:
+    """A text without marks of rich text, and without what begins and ends an expression."""
+    plain = text.translate({ord("{"): "(", ord("}"): ")"})
+    return plain.replace("\\", "\\\\").replace("*", "\\*").replace(":", "\\:")
+
+
 def literal(text: str) -> str:
-    """A text that prints as it is: no tag, no expression, no mark of rich text."""
-    marked = text.replace("\\", "\\\\").replace("*", "\\*").replace(":", "\\:")
-    return escape(marked, quote=False).replace("{", "{{ '{' }}")
+    """A text that prints as it is."""
+    return escape(marked(text), quote=False)
+
+
+def in_quotes(text: str) -> str:
+    """A text inside of an expression."""
+    quoted = text.replace("\\", "\\\\").replace("'", "\\'").replace("\n", " ")
+    return f"'{quoted}'"
+
+
+def in_bold(label: str, behind: str = "") -> str:
+    """A label inside of an expression: bold, with an en space behind it."""
+    return in_quotes(f"**{marked(label).strip()}**" + ("\u2002" if behind else ""))
 
 
 def expression(text: str) -> str:
@@ -187,12 +203,14 @@ class Pen:
         return f"{word} not in ('', none, ())"
 
     def words(self, texts: Sequence[Guess], facts: Sequence[Guess], main: Guess | None) -> str:
-        """The content of a box: paragraphs, then facts in a line, each with its label."""
+        """The content of a box: paragraphs, then facts in a line, each with its label.
+
+        All of it is plain text with expressions: editors do not keep conditions on parts of a text.
+        """
         out: list[str] = []
         above: list[str] = []
         for guess in texts:
-            gap = between(r"'\n'", above, NOTHING)
-            out.append(self._item(guess, gap, labelled=guess is not main))
+            out.append(self._item(guess, between(r"'\n'", above, NOTHING), labelled=guess is not main))
             above.append(self.there(guess))
         beside: list[str] = []
         for guess in facts:
@@ -202,25 +220,30 @@ class Pen:
         return "".join(out)
 
     def _item(self, guess: Guess, gap: str, *, labelled: bool) -> str:
-        """A column of a text, there where the card says something in it; `gap` is an expression before it."""
-        before = "" if gap == NOTHING else f"{{{{ {expression(gap)} }}}}"
-        label = f'<tspan font-weight="700">{literal(guess.label)}\u2002</tspan>' if labelled else ""
-        word = escape(self.content.refs[guess.index], quote=False)
-        asked = expression(self.there(guess))
+        """A column of a text; `gap` is an expression for what parts it from those before it."""
+        word, asked = self.content.refs[guess.index], self.there(guess)
+        before = "" if gap == NOTHING else f"{gap} ~ "
         if guess.role is Role.FLAG:
-            name = f'<tspan font-weight="700">{literal(guess.label)}</tspan>'
-            return f'<tspan card:if="{{{{ {asked} }}}}">{before}{name}</tspan>'
-        return f'<tspan card:if="{{{{ {asked} }}}}">{before}{label}{{{{ {word} }}}}</tspan>'
+            return f"{{{{ {expression(f'{before}{in_bold(guess.label)} if {asked} else {NOTHING}')} }}}}"
+        start = f"{before}{in_bold(guess.label, ' ')}" if labelled else gap
+        value = f"{word} if {asked} else {NOTHING}" if guess.index in self.content.sparse else word
+        lead = "" if start == NOTHING else f"{{{{ {expression(f'{start} if {asked} else {NOTHING}')} }}}}"
+        return f"{lead}{{{{ {expression(value)} }}}}"
 
     def joined(self, guesses: Sequence[Guess], flags: Sequence[Guess] = ()) -> str:
         """Columns on one line with points between them, and the headers of those that say yes."""
         out: list[str] = []
         before: list[str] = []
         for guess in (*guesses, *flags):
-            word = self.content.refs[guess.index]
-            asked = word if guess in flags else self.there(guess)
-            gap = f"{{{{ {expression(between(SEPARATOR, before, NOTHING))} }}}}" if before else ""
-            shown = literal(guess.label) if guess in flags else f"{{{{ {escape(word, quote=False)} }}}}"
-            out.append(f'<tspan card:if="{{{{ {expression(asked)} }}}}">{gap}{shown}</tspan>')
+            word, asked = self.content.refs[guess.index], self.there(guess)
+            gap = between(SEPARATOR, before, NOTHING)
+            if guess in flags:
+                start = "" if gap == NOTHING else f"{gap} ~ "
+                out.append(
+                    f"{{{{ {expression(f'{start}{in_quotes(marked(guess.label))} if {asked} else {NOTHING}')} }}}}"
+                )
+            else:
+                lead = "" if gap == NOTHING else f"{{{{ {expression(f'{gap} if {asked} else {NOTHING}')} }}}}"
+                out.append(f"{lead}{{{{ {expression(word)} }}}}")
             before.append(asked)
         return "".join(out)

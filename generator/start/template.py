@@ -200,6 +200,8 @@ def _texts(pen: Pen) -> None:
     elif look.layout == "plain":
         pen.rect(Box(plan.panel.x, plan.panel.y, plan.panel.width, 0.25), pen.fill("line"), id="text-rule")
     largest = look.shape.text * plan.scale if plan.scale > 1 else min(look.shape.text, plan.size + 2.5)
+    if plan.art is None and look.layout != "plain":
+        largest = max(largest, 12.5)  # short texts in a large panel are to be read from afar
     if plan.body is not None:
         few = max((len(content.body(row, plan.texts, plan.facts, plan.main)) for row in content.rows), default=0) < 90
         pen.text(
@@ -214,6 +216,8 @@ def _texts(pen: Pen) -> None:
         if plan.divider:
             x, _ = plan.flavor.middle
             when = " or ".join(f"({pen.there(guess)})" for guess in quotes)
+            above = " or ".join(f"({pen.there(guess)})" for guess in (*plan.texts, *plan.facts))
+            when = f"({when}) and ({above})"
             pen.add(f'<g id="divider" card:if="{{{{ {expression(when)} }}}}">')
             pen.part(
                 "divider", x, plan.divider, min(1.0, plan.flavor.width / 44) * min(plan.scale, 1.2), "line", "line"

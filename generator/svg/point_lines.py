@@ -14,9 +14,10 @@ from generator.faults import FaceError
 from generator.svg.numbers import length
 from generator.svg.source import Source, Style
 from generator.svg.text_content import PRE, SPACES, Stretch, TextContent, transformed
+from generator.svg.text_frames import PointFrame
 from generator.svg.text_styles import TextStyles
 from generator.text.point_text import Length, Shifted, anchored
-from generator.text.runs import Span
+from generator.text.runs import Span, TextStyle
 
 
 class _Line(Struct):
@@ -41,9 +42,9 @@ class PointText:
         self.styles, self.said, self.source = styles, said, source
 
     def draw(self, element: Any, stretches: Sequence[Stretch], items: list[Item]) -> float:
-        """Add the letters of a text; gives back the smallest size in it, 0 where nothing is seen."""
+        """Add the letters of folded stretches; gives back the smallest size in them, 0 where nothing is seen."""
         shape = partial(self.said.paragraph, element)
-        lines, smallest = self._lines(element, self._folded(stretches))
+        lines, smallest = self._lines(element, stretches)
         x = y = 0.0
         for line in lines:
             if line.path is not None:
@@ -55,6 +56,32 @@ class PointText:
             drawn, x, y = anchored(shape, line.parts, x + line.dx, y + line.dy, line.anchor)
             items.extend(drawn)
         return smallest
+
+    def start_of(self, element: Any, stretch: Stretch) -> tuple[float, float] | None:
+        """The point that a text begins at; None where more than its first letter is placed, turned or set on a path."""
+        from generator.svg.letter_positions import lengths_of
+
+        if stretch.path is not None or element.get("rotate") or self.source.get(element, "textLength").strip():
+            return None
+        found = []
+        for key in ("x", "y", "dx", "dy"):
+            text = self.said.given(element, key).strip()
+            values = lengths_of(text, key, self.source.viewport, stretch.style["font-size"]) if text else [0.0]
+            if len(values) > 1:
+                return None
+            found += values
+        x, y, dx, dy = found
+        return x + dx, y + dy
+
+    def look_of(self, stretch: Stretch) -> tuple[TextStyle, str]:
+        """The look of a stretch, and where it is anchored."""
+        return self.styles.of(stretch.style, baseline=stretch.baseline), self.styles.anchor(stretch.style)
+
+    def draw_line(self, element: Any, text: str, frame: PointFrame, items: list[Item]) -> None:
+        """Add the letters of a text that is one line of one look."""
+        self.said.note_marks(element, text)
+        line = [Shifted(Span(text, frame.look))]
+        items.extend(anchored(partial(self.said.paragraph, element), line, frame.x, frame.y, frame.anchor)[0])
 
     def icon(self, element: Any, style: Style, icon: str, items: list[Item]) -> None:
         """Draw one icon at the text's point."""
@@ -68,7 +95,7 @@ class PointText:
         text = self.said.given(element, key)
         return length(text, key, self.source.viewport, style["font-size"]) if text.strip() else 0.0
 
-    def _folded(self, stretches: Sequence[Stretch]) -> list[Stretch]:
+    def folded(self, stretches: Sequence[Stretch]) -> list[Stretch]:
         """Stretches with white space as it counts: one blank for all that stands together, none at the ends.
 
         A blank before a new line stays the last of the line before, as SVG has it: it counts where that is anchored.

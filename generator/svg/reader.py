@@ -119,7 +119,7 @@ class Reading:
         self.print_limits = print_limits or reader.limits
         self.pictures = reader.pictures
         """Folders that pictures are looked for in."""
-        self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, self.print_limits)
+        self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, self.print_limits, reader.drawn)
         self.limits: tuple[Any, ...] = tuple(sorted(fit_limits.items()))
         self.paints.tiles = self._tiles
         self.using: list[Any] = []
@@ -202,7 +202,8 @@ class Reading:
         """Draw one element, as often as `card:repeat` says, unless `card:if` is false."""
         self.count += 1
         try:
-            self._refuse(tag, depth)
+            if self.count > MOST_ELEMENTS or depth > MOST_DEPTH or tag not in DRAWN:
+                self._refuse(tag, depth)
             if not self.source.shown(element):
                 return
             drawn = self._drawn(element, tag, inherited, context, depth)
@@ -211,9 +212,11 @@ class Reading:
         except FaceError as fault:
             self.source.note(fault, element)
             return
-        items.extend(drawn.items)
-        self.texts.fits.extend(drawn.fits)
-        self.texts.said.icons.update(drawn.icons)
+        items += drawn.items
+        if drawn.fits:
+            self.texts.fits += drawn.fits
+        if drawn.icons:
+            self.texts.said.icons |= drawn.icons
 
     def _refuse(self, tag: str, depth: int) -> None:
         """Raise FaceError for an element that is not drawn, TooMuchError beyond the limits of a face."""
@@ -242,7 +245,7 @@ class Reading:
         fits, icons = self.texts.fits, self.texts.said.icons
         self.texts.fits, self.texts.said.icons = [], set()
         try:
-            items = self._draw(element, tag, inherited, depth)
+            items = self._draw(element, tag, inherited, context, depth)
             found = DrawnElement(
                 tuple(items),
                 tuple(self.texts.fits),
@@ -256,7 +259,7 @@ class Reading:
             memory.keep(key, found)
         return found
 
-    def _draw(self, element: Any, tag: str, inherited: Style, depth: int) -> list[Item]:
+    def _draw(self, element: Any, tag: str, inherited: Style, context: Context, depth: int) -> list[Item]:
         """Draw an element that is shown, as often as it repeats. A fault inside leaves what was drawn before it."""
         self.source.element = element
         style = self.source.style(element, inherited)
@@ -269,7 +272,10 @@ class Reading:
         )
         self.push(element)
         try:
-            getattr(self, "_" + tag)(element, style, drawn, depth)
+            if tag == "text":
+                self.texts.draw(element, style, drawn, self.keys.frame(element, context))
+            else:
+                getattr(self, "_" + tag)(element, style, drawn, depth)
         except TooMuchError:
             raise
         except FaceError as fault:
@@ -371,9 +377,6 @@ class Reading:
 
     def _flowRoot(self, element: Any, style: Style, items: list[Item], depth: int) -> None:  # noqa: N802 - SVG's name
         self.texts.draw_flowed(element, style, items)
-
-    def _text(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
-        self.texts.draw(element, style, items)
 
 
 _UNUSUAL = frozenset(UNUSUAL)

@@ -112,11 +112,15 @@ class TextContent:
         spans: list[Span] = []
         for stretch in stretches:
             folded = stretch.text if stretch.style["white-space"] in PRE else SPACES.sub(" ", stretch.text)
+            transform = stretch.style["text-transform"]
+            looks: dict[tuple[bool, bool], TextStyle] = {}
             for piece in parse_markup(folded, self.book.icon_names):
-                look = self.styles.of(
-                    stretch.style, bold=piece.bold, italic=piece.italic, language=language, baseline=stretch.baseline
-                )
-                spans.append(self._piece(element, piece, look, stretch.style["text-transform"]))
+                how = piece.bold, piece.italic
+                if how not in looks:
+                    looks[how] = self.styles.of(
+                        stretch.style, bold=how[0], italic=how[1], language=language, baseline=stretch.baseline
+                    )
+                spans.append(self._piece(element, piece, looks[how], transform))
         return trimmed(spans)
 
     def _piece(self, element: Any, piece: MarkupPart, look: TextStyle, transform: str) -> Span:

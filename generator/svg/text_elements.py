@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-from msgspec import Struct
+from typing import TYPE_CHECKING, Any
 
 from generator.face import Fit, Item
 from generator.faults import FaceError
@@ -14,8 +12,10 @@ from generator.svg.elements import CARD, SVG
 from generator.svg.numbers import length, number
 from generator.svg.paints import Paints, reference
 from generator.svg.print_limits import PrintLimits
+from generator.svg.reuse.drawings import DrawingMemory, Key
 from generator.svg.source import Source, Style
 from generator.svg.text_content import Stretch, TextContent, typed
+from generator.svg.text_frames import BoxFrame, PointFrame, TextFrame
 from generator.svg.text_styles import TextStyles
 from generator.text.fitting import HEIGHTS, Box, fit, place_line
 from generator.text.fonts import FontBook
@@ -23,6 +23,9 @@ from generator.text.paragraph import Paragraph
 from generator.text.runs import TextStyle
 from generator.units import MM_PER_PT, mm_from_pt, pt_from_mm
 from generator.words import listed
+
+if TYPE_CHECKING:
+    from generator.svg.point_lines import PointText
 
 _ALIGN = {
     "start": "start",
@@ -36,21 +39,6 @@ _ALIGN = {
 _OF_BOXES = tuple(CARD + name for name in ("fit", "lines", "valign", "fit-group"))
 
 
-class _Boxed(Struct, frozen=True):
-    """How a text in a box is set, whatever it says. Sizes are in points, `scale` is that of the box on paper."""
-
-    box: Box
-    base: TextStyle
-    leftward: bool
-    smallest_pt: float
-    largest_pt: float
-    field: str
-    place: str
-    group: str
-    scale: float
-    varies: bool
-
-
 class TextReader:
     """Draws the text elements of one face."""
 
@@ -61,8 +49,10 @@ class TextReader:
         source: Source,
         fit_limits: Mapping[str, float],
         limits: PrintLimits,
+        memory: DrawingMemory,
     ) -> None:
         self.book, self.source, self.fit_limits, self.limits = book, source, fit_limits, limits
+        self.memory = memory
         self.paints = paints
         self.styles = TextStyles(book, paints)
         self.said = TextContent(book, self.styles, source)
@@ -72,21 +62,24 @@ class TextReader:
         self.unit = 1.0
         """Mm on paper of one unit of the drawing."""
 
-    def draw(self, element: Any, style: Style, items: list[Item]) -> None:
-        """Add a text element's glyphs. Raises FaceError with the element's id as field, and its text."""
+    def draw(self, element: Any, style: Style, items: list[Item], key: Key | None = None) -> None:
+        """Add a text element's glyphs. Raises FaceError with the element's id as field, and its text.
+
+        Texts of the same `key` differ in their words alone.
+        """
         try:
             stretches = list(self.said.stretches(element, style, self.said.baseline(style, None, None)))
             if not any(stretch.is_seen for stretch in stretches):
                 return
             before = len(items)
             if style.get("shape-inside", "none") not in ("none", "auto", ""):
-                self._box(element, style, stretches, items)
+                self._box(element, style, stretches, items, key)
             else:
                 self._refuse_box_bindings(element)
                 if style.get("inline-size", "auto") not in ("auto", "0", "0px", ""):
                     self._inline(element, style, stretches, items)
                 else:
-                    self._plain(element, style, stretches, items)
+                    self._plain(element, style, stretches, items, key)
             if self.paints.waiting:
                 from generator.svg.text_paints import place_paints
 
@@ -125,12 +118,19 @@ class TextReader:
 
     # ---------------------------------------------------------------- boxes
 
-    def _box(self, element: Any, style: Style, stretches: Sequence[Stretch], items: list[Item]) -> None:
-        self._fitted(
-            element, style, stretches, self._boxed(element, style, stretches, self._frame(element, style)), items
-        )
+    def _box(
+        self, element: Any, style: Style, stretches: Sequence[Stretch], items: list[Item], key: Key | None
+    ) -> None:
+        frame = self.memory.frames.get(key)
+        if not isinstance(frame, BoxFrame):
+            faults = len(self.source.faults)
+            frame = self._boxed(element, style, stretches, self._frame(element, style))
+            self._keep_frame(key, frame, faults)
+        self._fitted(element, style, stretches, frame, items)
 
-    def _fitted(self, element: Any, style: Style, stretches: Sequence[Stretch], how: _Boxed, items: list[Item]) -> None:
+    def _fitted(
+        self, element: Any, style: Style, stretches: Sequence[Stretch], how: BoxFrame, items: list[Item]
+    ) -> None:
         """Set a text as its box says."""
         box, smallest = how.box, how.smallest_pt
         spans = self.said.spans(element, style, stretches)
@@ -146,7 +146,7 @@ class TextReader:
 
     def _boxed(
         self, element: Any, style: Style, stretches: Sequence[Stretch], frame: tuple[float, float, float, float]
-    ) -> _Boxed:
+    ) -> BoxFrame:
         """All that an element says of its box and its type."""
         x, y, width, height = frame
         base = self.styles.of(style)
@@ -170,7 +170,7 @@ class TextReader:
         smallest, largest = self._range(element, base)
         group = element.get(CARD + "fit-group", "")
         template, line = self.source.place(element)
-        return _Boxed(
+        return BoxFrame(
             box,
             base,
             style["direction"] == "rtl",
@@ -277,32 +277,65 @@ class TextReader:
                 last = count + 1 == len(lines) or not lines[count + 1] or lines[count + 1][0].breaks
                 at = (left, y + count * step)
                 items.extend(place_line(paragraph, line, at, width, base.size, align, last=bool(last)))
-        self._measured(element, base.size, len(lines), any(chunk.runs for line in lines for chunk in line))
+        if any(chunk.runs for line in lines for chunk in line):
+            self._keep_fit(element, self._measured(element, base.size, len(lines)))
 
-    def _plain(self, element: Any, style: Style, stretches: Sequence[Stretch], items: list[Item]) -> None:
+    def _plain(
+        self, element: Any, style: Style, stretches: Sequence[Stretch], items: list[Item], key: Key | None
+    ) -> None:
         """Lines at points."""
         from generator.svg.point_lines import PointText
 
         points = PointText(self.styles, self.said, self.source)
-        icon = self.said.icon(element)
-        if icon:
-            points.icon(element, style, icon, items)
+        frame = self.memory.frames.get(key)
+        if frame is None:
+            icon = self.said.icon(element)
+            if icon:
+                points.icon(element, style, icon, items)
+                return
+        stretches = points.folded(stretches)
+        if not any(stretch.text for stretch in stretches):
+            return
+        if not isinstance(frame, PointFrame):
+            frame = self._point_frame(points, element, stretches, key)
+        if frame is not None:
+            points.draw_line(element, stretches[0].text, frame, items)
+            self._keep_fit(element, frame.fit)
             return
         smallest = points.draw(element, stretches, items)
         if smallest:
-            self._measured(element, smallest, 1, True)
+            self._keep_fit(element, self._measured(element, smallest, 1))
+
+    def _point_frame(
+        self, points: PointText, element: Any, stretches: Sequence[Stretch], key: Key | None
+    ) -> PointFrame | None:
+        """The frame of a text that is one line of one look; None for all others."""
+        faults = len(self.source.faults)
+        start = points.start_of(element, stretches[0]) if len(element) == 0 else None
+        if start is None:
+            return None
+        look, anchor = points.look_of(stretches[0])
+        frame = PointFrame(*start, anchor, look, self._measured(element, look.size, 1))
+        self._keep_frame(key, frame, faults)
+        return frame
+
+    def _keep_frame(self, key: Key | None, frame: TextFrame, faults: int) -> None:
+        """Keep a frame for texts of other words, unless it is this face's alone; `faults` were known before it."""
+        # A fault is to be told of each card, and a paint that waits for the box of its letters belongs to one face.
+        if key and len(self.source.faults) == faults and not self.paints.waiting:
+            self.memory.keep_frame(key, frame)
 
     def _length(self, element: Any, key: str, style: Style) -> float:
         text = self.said.given(element, key)
         return length(text, key, self.source.viewport, style["font-size"]) if text.strip() else 0.0
 
-    def _measured(self, element: Any, size: float, lines: int, seen: bool) -> None:
-        """Keep the size of a text without a box for the report, and judge it."""
-        if not seen:
-            return
+    def _measured(self, element: Any, size: float, lines: int) -> Fit:
+        """The size of a text without a box, for the report."""
         template, line = self.source.place(element)
         field, size_pt = str(element.get("id") or "text"), pt_from_mm(size * self.unit)
-        scale = scale_of(self.matrix)
-        told = Fit(field, size_pt, lines, 0.0, size_pt, "", f"{template}:{line}", scale, False)
+        return Fit(field, size_pt, lines, 0.0, size_pt, "", f"{template}:{line}", scale_of(self.matrix), False)
+
+    def _keep_fit(self, element: Any, told: Fit) -> None:
+        """Keep the size of a text without a box, and judge it."""
         self.fits.append(told)
         self._judge_size(element, told.size_pt * told.scale, varies=False)

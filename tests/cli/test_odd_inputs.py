@@ -117,7 +117,7 @@ def test_rl_5_fonts_without_names_print(ships: Callable[..., None], pnp: Pnp) ->
 
 
 @pytest.mark.parametrize("share", [0.02, 0.3, 0.5, 0.9, 0.99])
-def test_rl_5_a_font_cut_short_is_a_finding_of_the_plain_check(
+def test_ff_25_rl_5_a_font_cut_short_is_a_finding_of_the_plain_check(
     share: float, ships: Callable[..., None], pnp: Pnp
 ) -> None:
     """FF-25: the file is named; a build says the same."""

@@ -23,6 +23,7 @@ from generator.sizes import Size
 from generator.svg.reader import FaceReader
 from generator.svg.reuse.drawings import DrawingMemory, DrawnElement
 from generator.svg.reuse.forms import Filled, Forms
+from generator.svg.text_frames import TextFrame
 from generator.text.font import Font
 from generator.text.fonts import FontBook
 from generator.workspace import find_workspace
@@ -37,6 +38,9 @@ class _Forgetful(DrawingMemory):
     """Keeps nothing."""
 
     def keep(self, key: tuple[Any, ...], drawn: DrawnElement) -> None:
+        """Let it go."""
+
+    def keep_frame(self, key: tuple[Any, ...], frame: TextFrame) -> None:
         """Let it go."""
 
 
@@ -215,6 +219,28 @@ TELLING = {
     "a box that grows": (
         f'<defs><rect id="box" width="{{{{ n }}}}" height="30"/></defs>{BOXED}',
         [{"n": n, "said": "the same words"} for n in (20, 30, 40)],
+    ),
+    "words at a point that moves": (
+        '<text font-family="Test" font-size="3" x="{{ n }}" card:dy="{{ n }}" fill="{{ color }}">{{ said }}</text>',
+        [{"n": n, "color": color, "said": said} for n in (1, 2) for color in ("red", "lime") for said in ("a", "b")],
+    ),
+    "words that are placed letter by letter on some cards": (
+        '<text font-family="Test" font-size="3" x="{{ n }}" y="9" rotate="{{ m }}">{{ said }}</text>',
+        [{"n": n, "m": m, "said": said} for n in ("1", "1 9") for m in ("", "30") for said in ("ab", "cd")],
+    ),
+    "a text on some cards and none on others": (
+        '<text font-family="Test" font-size="3" y="9">{{ said }}</text><text y="9">{{ m }}</text>',
+        [{"said": said, "m": m} for said in ("", "ab", " ", "cd") for m in ("", "x", "")],
+    ),
+    "words in the pattern of other words": (
+        '<pattern id="a" width="9" height="9" patternUnits="userSpaceOnUse">'
+        '<text font-family="Test" font-size="3" y="5">{{ n }}</text></pattern>'
+        '<text font-family="Test" font-size="9" y="20" fill="url(#a)">{{ said }}</text>',
+        [{"n": n, "said": said} for n in ("1", "2") for said in ("ab", "cd")],
+    ),
+    "a box that is wrong": (
+        BOXED + '<g transform="turn(3)"><rect id="box" width="40" height="30"/></g>',
+        [{"said": said} for said in ("a", "b", "c")],
     ),
     "a color beside a box": (
         BOXED.replace("url(#box)", "url(#box);fill:{{ color }}") + '<rect id="box" width="40" height="30"/>',

@@ -55,7 +55,7 @@ def letters(text: str) -> str:
     return "".join(filter(str.isalnum, unicodedata.normalize("NFKC", text))).casefold()
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
 @example([["name", "text"], ["", ""], ["", "a"]], "classic")
 @example([["pnp", "card", "theme", "number"], ["a", "b", "c", "4"], ["d", "e", "f", "5"]], "dark")
 @example([["Name", "Name", "name"], ["a", "b", "c"]], "kids")

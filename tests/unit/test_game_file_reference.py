@@ -102,6 +102,23 @@ def test_an_editor_underlines_nothing_in_the_games(name: str) -> None:
     assert list(EDITOR.iter_errors(data)) == []
 
 
+@pytest.mark.parametrize("kind", ["cards", "standard-deck", "dice", "tokens", "empty"])
+def test_a_new_game_brings_its_schema_and_an_editor_underlines_nothing(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its first line names the file beside it."""
+    from generator.start.begin import begin_kind
+    from generator.workspace import find_workspace
+
+    monkeypatch.chdir(tmp_path)
+    begin_kind("fresh", kind, "classic", "", find_workspace(tmp_path))
+    (file,) = tmp_path.rglob("game.toml")
+    text = file.read_text("utf-8")
+    assert text.startswith("#:schema ./game.schema.json\n")
+    assert (file.parent / "game.schema.json").read_text("utf-8") == schema_text()
+    assert list(EDITOR.iter_errors(tomllib.loads(text))) == []
+
+
 def test_an_editor_underlines_nothing_in_the_files_of_the_tests() -> None:
     """Every text of the tests and pages that the program reads as a game.toml."""
     sources = [path.read_text("utf-8") for path in (REPOSITORY / "tests").rglob("*.py")]

@@ -6,6 +6,7 @@ from generator.games.ratings_war.components import FACE_VALUES, STEP_NAMES
 from generator.games.ratings_war.playable import play_of_set
 from generator.games.ratings_war.referee import referee
 from generator.games.ratings_war.rules import RULES
+from generator.games.ratings_war.rules_book import rules_values
 from generator.games.ratings_war.settings import BANDS, NAMES
 
 GAME = Game(
@@ -18,5 +19,6 @@ GAME = Game(
     settings=NAMES,
     bands=tuple(BANDS),
     referee=referee,
+    rules_values=rules_values,
 )
 """What the program finds through the entry point."""

@@ -9,6 +9,7 @@ from generator.games.top_dog.odds_tables import odds_of_set
 from generator.games.top_dog.playable import play_of_set
 from generator.games.top_dog.referee import referee
 from generator.games.top_dog.rules import RULES
+from generator.games.top_dog.rules_book import rules_values
 
 GAME = Game(
     name="top-dog",
@@ -20,6 +21,7 @@ GAME = Game(
     odds=odds_of_set,
     odds_check=odds_check.checked_odds,
     referee=referee,
+    rules_values=rules_values,
     settings=("medals_per_dog", "breed_champion", "stalemate_rounds"),
     bands=(*BANDS, *LIMITS),
 )

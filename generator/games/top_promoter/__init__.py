@@ -7,6 +7,7 @@ from generator.games.top_promoter.components import FACE_VALUES
 from generator.games.top_promoter.odds_tables import odds_tables
 from generator.games.top_promoter.playable import play_of_set
 from generator.games.top_promoter.referee import referee
+from generator.games.top_promoter.rules_book import rules_values
 
 GAME = Game(
     "top-promoter",
@@ -17,5 +18,6 @@ GAME = Game(
     odds=odds_tables,
     odds_check=odds_check.checked_odds,
     referee=referee,
+    rules_values=rules_values,
 )
 """What the program finds through the entry point."""

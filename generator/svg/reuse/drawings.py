@@ -14,8 +14,11 @@ from generator.face import Fit, Item
 from generator.faults import Fault
 from generator.svg.elements import SVG
 from generator.svg.source import Source, Style
+from generator.svg.text_frames import TextFrame
 
 _MOST = 20_000
+Key = tuple[Any, ...]
+"""All that a drawing comes from. Its parts are compared, and mean nothing to anybody else."""
 _NAME = re.compile(r"""#([^"')\s<>]+)""")
 
 
@@ -36,18 +39,26 @@ class Context(Struct, frozen=True):
     names: tuple[str, ...]
 
 
-class DrawingMemory(dict[tuple[Any, ...], DrawnElement]):
+class DrawingMemory(dict[Key, DrawnElement]):
     """Drawings by their key, up to 20 000 of them."""
 
     def __init__(self) -> None:
         super().__init__()
         self._contexts: dict[tuple[Any, ...], Context] = {}
+        self.frames: dict[Key | None, TextFrame] = {}
+        """How texts are set, whatever their words, by all that this comes from."""
 
-    def keep(self, key: tuple[Any, ...], drawn: DrawnElement) -> None:
+    def keep(self, key: Key, drawn: DrawnElement) -> None:
         """Keep one more."""
         if len(self) >= _MOST:
             self.clear()
         self[key] = drawn
+
+    def keep_frame(self, key: Key, frame: TextFrame) -> None:
+        """Keep how one more text is set."""
+        if len(self.frames) >= _MOST:
+            self.frames.clear()
+        self.frames[key] = frame
 
     def context(self, inherited: Style, about: tuple[Any, ...]) -> Context:
         """The context of elements that inherit a style; `about` is what else their drawing comes from."""
@@ -59,6 +70,7 @@ class DrawingMemory(dict[tuple[Any, ...], DrawnElement]):
                 # Numbers must not come twice, so the drawings that name them go as well.
                 self._contexts.clear()
                 self.clear()
+                self.frames.clear()
             known = self._contexts[key] = Context(len(self._contexts), names)
         return known
 
@@ -66,8 +78,11 @@ class DrawingMemory(dict[tuple[Any, ...], DrawnElement]):
 class Keys(Protocol):
     """Tells all that the drawing of an element comes from."""
 
-    def key(self, element: Any, context: Context) -> tuple[Any, ...] | None:
+    def key(self, element: Any, context: Context) -> Key | None:
         """A key that two elements share only if they are drawn alike; None where that cannot be told."""
+
+    def frame(self, element: Any, context: Context) -> Key | None:
+        """A key that two texts share only if they are drawn alike but for their words; None where that is unknown."""
 
 
 class ElementKeys:
@@ -77,7 +92,7 @@ class ElementKeys:
         self.source = source
         self._targets: dict[str, _Target | None] = {}
 
-    def key(self, element: Any, context: Context) -> tuple[Any, ...] | None:
+    def key(self, element: Any, context: Context) -> Key | None:
         """The key of an element: its own text, its context, and the text of everything that it names by id.
 
         None where an id is given twice, or where a style sheet has a say.
@@ -105,6 +120,10 @@ class ElementKeys:
                 targets.append((name, target.digest, tuple(step in shared for step in target.way)))
                 waiting.extend(target.names)
         return (own, context.number, *targets)
+
+    def frame(self, element: Any, context: Context) -> Key | None:
+        """None: a text that is read by itself has no other to share its frame with."""
+        return None
 
     def _target(self, name: str) -> _Target | None:
         if name not in self._targets:

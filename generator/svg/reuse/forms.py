@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from generator.svg.elements import CARD, STAMP, SVG, XLINK_HREF
 from generator.svg.parsing import parsed
-from generator.svg.reuse.drawings import Context, names_of
+from generator.svg.reuse.drawings import Context, Key, names_of
 from generator.svg.source import Source
 
 MOST_PLANS = 64
@@ -209,7 +209,7 @@ class FormPlan:
             for parts in [_MARK.split(text)]
         ]
         self._of = {
-            element: (first + number, numbers) for number, (element, numbers) in enumerate(_dependences(self).items())
+            element: (first + number, *numbers) for number, (element, numbers) in enumerate(_dependences(self).items())
         }
 
     @classmethod
@@ -232,27 +232,36 @@ class FormPlan:
         plain = [_plain(value) for value in values]
         return all(slot.put(plain) for slot in self._slots)
 
-    def key(self, element: Any, context: Context) -> tuple[Any, ...] | None:
+    def key(self, element: Any, context: Context) -> Key | None:
         """All that a drawing of an element comes from: its number, its context, the values it depends on."""
-        number, numbers = self._of[element]
+        number, numbers, _ = self._of[element]
         if not numbers:
             return (number, context.number)
         values = self.values
         return (number, context.number, *[values[number] for number in numbers])
 
+    def frame(self, element: Any, context: Context) -> Key | None:
+        """All that the drawing of a text comes from but its words: its number, its context, the other values."""
+        number, _, numbers = self._of[element]
+        values = self.values
+        return (number, context.number, *[values[number] for number in numbers])
 
-def _dependences(plan: FormPlan) -> Mapping[Any, tuple[int, ...]]:
+
+def _dependences(plan: FormPlan) -> Mapping[Any, tuple[tuple[int, ...], tuple[int, ...]]]:
     """The numbers of the values on which the drawing of each element depends, beside its context.
 
     They are those in its own text and in that of all it names by id, or what those name, and in the attributes of what
-    stands around such a target; names that it inherits count, and so do those of the style sheet.
+    stands around such a target; names that it inherits count, and so do those of the style sheet. Beside them the same
+    without those that are words between its tags.
     """
     elements = list(plan.root.iter())
     held: dict[Any, set[int]] = {element: set() for element in elements}
+    said: dict[Any, set[int]] = {element: set() for element in elements}
     around: dict[Any, set[int]] = {element: set() for element in elements}
     for slot in plan._slots:
         held[slot.element].update(slot.numbers)
         if slot.name.strip():
+            said[slot.element].update(slot.numbers)
             around[slot.element].update(slot.numbers)
     named = {element: {name for value in element.values() for name in names_of(value)} for element in elements}
     inherited: dict[Any, set[str]] = {}
@@ -264,13 +273,14 @@ def _dependences(plan: FormPlan) -> Mapping[Any, tuple[int, ...]]:
         parent = element.getparent()
         if parent is not None:
             held[parent] |= held[element]
+            said[parent] |= said[element]
             named[parent] |= named[element]
     sheet = {name for element in elements if element.tag == SVG + "style" for name in names_of(element.text or "")}
     found = {}
     for element in elements:
         names = named[element] | inherited[element] | sheet
         reached = _reached(names, plan.source.ids, held, around, named, inherited)
-        found[element] = tuple(sorted(held[element] | reached))
+        found[element] = tuple(sorted(held[element] | reached)), tuple(sorted(said[element] | reached))
     return found
 
 

@@ -1,6 +1,7 @@
 """Every frame of ours, with three rosters: all that is printed can be read, in full and in low ink."""
 
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -94,3 +95,15 @@ def test_icons_are_found_by_the_noun_of_a_name() -> None:
     assert finder.likely("Tower of Stone") == "stone-tower"
     assert finder.likely("Foxes") in ("", "fox")
     assert finder.likely("Qwerty") == ""
+
+
+@pytest.mark.parametrize("frame", NAMES)
+def test_no_part_of_a_text_has_a_condition(tmp_path: Path, frame: str) -> None:
+    """Inkscape drops the attributes of tspans: an expression there would be lost at the first save."""
+    _, table = SAMPLES[0]
+    found = drawn(tmp_path, frame, "Lanes", table)
+    for template in (found.source.folders.data / "templates").glob("*.svg"):
+        text = template.read_text("utf-8")
+        assert "<tspan" not in text
+        assert "{%" not in text
+        ElementTree.fromstring(text)

@@ -1,0 +1,86 @@
+"""rules.md read strictly: values filled in, Markdown taken apart, and everything that is wrong told at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from generator.booklet.judging import judge_text
+from generator.booklet.markdown import escaped, read_markdown
+from generator.booklet.names import Known
+from generator.booklet.nodes import Block
+from generator.booklet.values import RuleValues
+from generator.cards import Place
+from generator.errors import FileAccessError
+from generator.faces.text_template import TextTemplate
+from generator.findings import Finding, Severity
+from generator.game import Game
+
+CODES: Mapping[str, str] = MappingProxyType(
+    {
+        "rules-text/value": "rules.md names a value that there is not, or braces that are not closed.",
+        "rules-text/markdown": "rules.md holds something that a booklet cannot print: HTML, code, a wrong mark.",
+        "rules-text/unknown-card": "rules.md names a card that is not in the set.",
+        "rules-text/unknown-term": "rules.md refers to a term or a heading that it does not have.",
+        "rules-text/unknown-icon": "rules.md names an icon that the game's icon font does not have.",
+        "rules-text/unknown-ruling": "rules.md carries a ruling that is not among those in force.",
+        "rules-text/ruling-not-carried": "A ruling in force is carried by no sentence of rules.md.",
+        "rules-text/number-by-hand": "A number in rules.md was typed by hand and equals a setting of game.toml.",
+        "rules-text/picture": "A picture that rules.md names is not there or cannot be printed.",
+        "rules-text/letter": "rules.md has a letter that no font of the booklet has.",
+        "rules-text/too-large": "A table, picture or word of rules.md is larger than a page or column.",
+        "rules-text/look": "The look of the booklet names a font or color that there is not.",
+    }
+)
+"""Every code that a rules text can give, with its one-line help."""
+
+
+class RulesText(Struct, frozen=True):
+    """A rules text as blocks, and what was found."""
+
+    blocks: tuple[Block, ...]
+    findings: tuple[Finding, ...]
+
+
+def rules_file(known: Known, data: Path) -> Path:
+    """Where the rules text of a set is, be it there or not."""
+    return data / known.card_set.file.booklet.file
+
+
+def read_rules(source: str, known: Known, game: Game, shown_as: str) -> RulesText:
+    """Read a rules text; `shown_as` is its file as people read it."""
+    findings: list[Finding] = []
+
+    def found(code: str, severity: Severity, line: int, fact: str, remedy: str) -> None:
+        findings.append(Finding(f"rules-text/{code}", severity, fact, remedy, Place(shown_as, line)))
+
+    template = TextTemplate(escaped)
+    values = RuleValues(known, game, template)
+    filled = template.fill(_plain(source), values.names())
+    for fault in filled.faults:
+        code = "unknown-card" if fault.fact.startswith("There is no card") else "value"
+        found(code, Severity.ERROR, fault.line, fault.fact, fault.remedy)
+    blocks = read_markdown(
+        filled, values.blocks, lambda line, fact, remedy: found("markdown", Severity.ERROR, line, fact, remedy)
+    )
+    judge_text(blocks, known, found)
+    return RulesText(blocks, tuple(findings))
+
+
+def rules_source(path: Path, shown_as: str) -> str:
+    """The text of a rules file. Raises FileAccessError."""
+    try:
+        return path.read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FileAccessError(f"{shown_as}: is not UTF-8 text. Save it as UTF-8.") from error
+    except OSError as error:
+        raise FileAccessError(f"{shown_as}: cannot be read ({error.strerror}).") from error
+
+
+def _plain(source: str) -> str:
+    """Line ends as one sign, and no signs that the reading needs for itself."""
+    text = source.replace("\r\n", "\n").replace("\r", "\n")
+    return "".join(sign for sign in text if not "\ue000" <= sign <= "\uf8ff" and (sign >= " " or sign in "\n\t"))

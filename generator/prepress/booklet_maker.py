@@ -1,0 +1,290 @@
+"""The rules of a game as a booklet: a file to read, and files to print, fold and staple."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from generator import __version__
+from generator.booklet.faces import Gallery, ShownFace
+from generator.booklet.look import BOOKLET, CARD, PANEL, PageFormat, look_of
+from generator.booklet.names import Known
+from generator.booklet.pages import Booklet, set_booklet
+from generator.booklet.reading import RulesText, read_rules, rules_file, rules_source
+from generator.errors import UsageError
+from generator.face import Face
+from generator.faces.grayscale import Grayscale
+from generator.findings import Finding, Severity
+from generator.game import CardSet, Component, components
+from generator.gamefile import GameFile, read_game_file
+from generator.outputs.job import BuildRequest, Job
+from generator.outputs.maker import Maker, Outcome, OutputFile
+from generator.outputs.manifest import NAME, manifest
+from generator.pages.own_type import own_book
+from generator.pages.tagging import TaggedDocument
+from generator.pdf.folded import folded
+from generator.pdf.tagged import write_tagged
+from generator.pdf.write import DocumentInfo
+from generator.prepress.sheet_maker import PAPERS, SheetMaker
+from generator.progress import Progress
+from generator.sheets.folding import eight_page_side, saddle_sides
+from generator.sheets.papers import Paper, parse_paper
+from generator.sizes import Size
+from generator.text.fonts import FontBook
+from generator.workspace import is_file
+
+A5, HALF_LETTER = Size(148.0, 210.0), Size(139.7, 215.9)
+"""Pages of the file to read."""
+_SCREEN_DPI = 192
+"""Of pictures in a page for browsers: sharp on fine screens, too."""
+_FORMS: Mapping[str, PageFormat] = {"": BOOKLET, "sheet": PANEL, "cards": CARD}
+
+
+class BookletMaker(Struct, frozen=True):
+    """The rules booklet. `papers` are those it is printed on, with commas.
+
+    `fold` makes something else of the text: `sheet` is eight small pages on one side of one sheet, with one cut;
+    `cards` are cards of poker size. `html` makes one page for browsers and screen readers instead of all that.
+    With `where_there` a game without a rules.md has none, and nothing is said.
+    """
+
+    papers: str = "a4,letter"
+    fold: Literal["", "sheet", "cards"] = ""
+    where_there: bool = False
+    html: bool = False
+
+    def refuse(self, request: BuildRequest) -> Iterator[Finding]:
+        """Nothing to warn of. Raises UsageError for an unknown paper, or where there are no rules to print."""
+        self._papers()
+        folders = request.source.folders
+        if not self.where_there:
+            file = read_game_file(folders.game_file, folders.shown(folders.game_file))
+            path = folders.data / file.booklet.file
+            if not is_file(path):
+                raise UsageError(f"{folders.shown(path)}: there is no such file, and it holds the rules to print.")
+        return iter(())
+
+    def make(self, job: Job, progress: Progress) -> Outcome:
+        """The files, proved like all others; none where there is no rules.md."""
+        from generator.outputs.proof import prove
+
+        path = rules_path(job)
+        suffix = f"-{self.fold}" if self.fold else ""
+        folder = job.base / f"rules{suffix}-{job.look}{job.folder_suffix}"
+        if not is_file(path):
+            return Outcome(folder, {}, ())
+        progress("Setting the rules", 0, 1)
+        text = read_rules_of(job)
+        if self.html:
+            return self._page(job, text)
+        try:
+            booklet = set_rules(job, text, _FORMS[self.fold])
+        except ValueError as error:
+            place = replace(job.card_set.place, column="booklet")
+            found = Finding("rules-text/look", Severity.ERROR, str(error), "", place)
+            return Outcome(folder, {}, (), findings=(*text.findings, found))
+        findings = (*text.findings, *booklet.findings)
+        gray = Grayscale()
+        made = gray.face if job.request.gray else None
+        files: dict[str, bytes] = {}
+        listed: list[OutputFile] = []
+        pages: dict[str, Mapping[str, object]] = {}
+        papers = self._papers()
+        document = booklet.document
+        reading = Size(CARD.width, CARD.height) if self.fold == "cards" else _reading_size(papers)
+        if self.fold == "sheet":
+            reading = Size(PANEL.width, PANEL.height)
+        file = job.card_set.file
+        info = DocumentInfo(
+            f"{file.title}: the rules",
+            file.language,
+            file.author,
+            f"{file.title} {file.version}, rules",
+            f"pnp {__version__}",
+        )
+        name = f"{job.stem}-rules{suffix}.pdf"
+        files[name] = write_tagged(_sized(document, reading), info, made)
+        count = len(document.pages)
+        listed.append(OutputFile(folder / name, "The rules to read, page by page", 0, count))
+        pages[name] = _expected([(reading.width, reading.height)] * count, duplex=False)
+        if self.fold != "cards":
+            for paper in papers:
+                name = f"{job.stem}-rules{suffix or '-booklet'}-{paper.slug}.pdf"
+                files[name], sides = self._folded(document, info, paper, made)
+                landscape = (max(paper.width, paper.height), min(paper.width, paper.height))
+                pages[name] = _expected([landscape] * sides, duplex=not self.fold)
+                title = f"The rules to print on {paper.name} and fold"
+                sheets = 1 if self.fold else sides // 2
+                listed.append(OutputFile(folder / name, title, sheets, sides, duplex=not self.fold))
+        own = [path]
+        asked = {
+            "booklet": True,
+            "papers": [paper.name for paper in papers],
+            "fold": self.fold,
+            "ink": job.ink,
+            "grey": job.request.gray,
+            "flip": "short-edge",
+            "draft": bool(job.draft_errors),
+        }
+        files[NAME] = manifest(job, files, asked, findings=findings, own_files=own, other_pages=pages)
+        proofs = prove(files, job.request.workspace.shown(folder))
+        return Outcome(
+            folder,
+            files,
+            tuple(listed),
+            booklet.told,
+            "For the rules",
+            self._sentences(count),
+            (*findings, *proofs),
+            {"ink": job.look, "pages": count, "fold": self.fold},
+            "rules",
+        )
+
+    def _page(self, job: Job, text: RulesText) -> Outcome:
+        """One page for browsers."""
+        from generator.booklet.html import rules_page
+
+        file, folders = job.card_set.file, job.request.source.folders
+        gallery = Gallery(_faces(job), (folders.data, folders.data / "art"))
+        book = booklet_book(folders.fonts, file)
+        folder = job.base / f"rules-html-{job.ink}"
+        name = f"{job.stem}-rules.html"
+        files = {name: rules_page(text.blocks, file, look_of(job.card_set, job.ink), gallery, book, _as_png).encode()}
+        files[NAME] = manifest(job, files, {"html": True}, findings=text.findings, own_files=[rules_path(job)])
+        listed = (OutputFile(folder / name, "The rules as one page for a browser", note="1 page"),)
+        facts: dict[str, str | int | list[str]] = {"ink": job.look, "fold": "html"}
+        return Outcome(folder, files, listed, findings=text.findings, facts=facts, listed_as="rules")
+
+    def _papers(self) -> tuple[Paper, ...]:
+        return tuple(parse_paper(name.strip()) for name in self.papers.split(",") if name.strip())
+
+    def _folded(
+        self, document: TaggedDocument, info: DocumentInfo, paper: Paper, made: Callable[[Face], Face] | None
+    ) -> tuple[bytes, int]:
+        page = document.pages[0]
+        size = Size(page.width, page.height)
+        plain = write_tagged(document, info, made)
+        if self.fold == "sheet":
+            width, height = max(paper.width, paper.height), min(paper.width, paper.height)
+            cut = f"[1.5 1] 0 d {width / 4:.3f} {height / 2:.3f} m {width * 3 / 4:.3f} {height / 2:.3f} l S"
+            return folded(plain, [eight_page_side(size, paper)], paper, flip="", fold_lines=cut), 1
+        sides = saddle_sides(len(document.pages), size, paper)
+        return folded(plain, sides, paper, flip="short-edge"), len(sides)
+
+    def _sentences(self, pages: int) -> tuple[str, ...]:
+        if self.fold == "cards":
+            return ("Print the file as cards: a shop takes it as it is.",)
+        if self.fold == "sheet":
+            return (
+                "One side only, at 100 %. Fold the sheet in half three times and open it again.",
+                "Cut along the dashed line; fold lengthwise, push both ends together, and close the book.",
+            )
+        sheets = pages // 4
+        how = "Lay the sheets into each other, fold them and staple them twice along the fold."
+        if sheets == 1:
+            how = "Fold the sheet in the middle."
+        return (
+            "Both sides, flip on SHORT edge, at 100 %: the other way round than the cards.",
+            how,
+        )
+
+
+def with_booklet(makers: Sequence[Maker]) -> tuple[Maker, ...]:
+    """Makers of sheets, and one of the booklet where there are rules, on those of their papers that it fits on."""
+    papers = dict.fromkeys(maker.paper for maker in makers if isinstance(maker, SheetMaker))
+    large = [name for name in papers if _holds_two(name)]
+    return (*makers, BookletMaker(",".join(large or PAPERS), where_there=True))
+
+
+def _holds_two(name: str) -> bool:
+    """Whether two pages lie side by side on a paper, be it known or not."""
+    try:
+        paper = parse_paper(name)
+    except UsageError:
+        return False
+    wide, high = max(paper.width, paper.height), min(paper.width, paper.height)
+    return wide >= 2 * BOOKLET.width - 0.1 and high >= BOOKLET.height - 0.1
+
+
+def rules_path(job: Job) -> Path:
+    """Where the rules text of a job is, be it there or not."""
+    return rules_file(Known(job.card_set, ()), job.request.source.folders.data)
+
+
+def read_rules_of(job: Job) -> RulesText:
+    """The rules text of a job, read strictly. Raises FileAccessError."""
+    folders = job.request.source.folders
+    path = rules_path(job)
+    shown = folders.shown(path)
+    game = job.request.source.game()
+    return read_rules(
+        rules_source(path, shown), known_of(job.card_set, components(game, job.card_set), folders.fonts), game, shown
+    )
+
+
+def known_of(card_set: CardSet, parts: Sequence[Component], fonts: Sequence[Path]) -> Known:
+    """What a rules text of a set may name."""
+    book = FontBook.of(card_set.file, fonts)
+    return Known(card_set, tuple(parts), frozenset(book.icons.code_points) if book.icons else frozenset())
+
+
+def set_rules(job: Job, text: RulesText, form: PageFormat) -> Booklet:
+    """A rules text as pages. Raises ValueError for a color of the look that is none."""
+    folders = job.request.source.folders
+    look = look_of(job.card_set, job.ink)
+    shown = folders.shown(rules_path(job))
+    pictures = (folders.data, folders.data / "art")
+    gallery = Gallery(_faces(job), pictures)
+    book = booklet_book(folders.fonts, job.card_set.file)
+    wrong = job.draft_errors + sum(one.severity is Severity.ERROR for one in text.findings)
+    return set_booklet(text.blocks, job.card_set.file, look, gallery, book, shown, form, errors=wrong)
+
+
+def booklet_book(fonts: Sequence[Path], file: GameFile) -> FontBook:
+    """The program's own fonts and the game's, with the game's icons."""
+    game = FontBook.of(file, fonts)
+    book = own_book(fonts, game)
+    return FontBook(book.fonts, book.fallbacks, game.icons)
+
+
+def _faces(job: Job) -> dict[tuple[str, str, str], ShownFace]:
+    found = {}
+    for entry in job.face_set.faces:
+        sides: tuple[tuple[str, Face | None], ...] = (("front", entry.front), ("back", entry.back))
+        for side, face in sides:
+            if face is not None:
+                found[entry.component.name, entry.card.id, side] = ShownFace(entry.component, entry.card, face)
+    return found
+
+
+def _as_png(face: Face) -> str:
+    """A face as a picture in a `data:` address."""
+    from base64 import b64encode
+
+    from generator.pdf.face_pixels import Frame, face_pixels
+    from generator.pdf.png import png
+
+    frame = Frame(round(face.width / 25.4 * _SCREEN_DPI), round(face.height / 25.4 * _SCREEN_DPI), _SCREEN_DPI)
+    return "data:image/png;base64," + b64encode(png(next(face_pixels([face], frame)), _SCREEN_DPI)).decode("ascii")
+
+
+def _sized(document: TaggedDocument, size: Size) -> TaggedDocument:
+    """The document on pages of another size, the old ones in their middle."""
+    dy = (size.height - document.pages[0].height) / 2
+    return replace(
+        document,
+        pages=tuple(page.moved(size.width, size.height) for page in document.pages),
+        outline=tuple(replace(entry, y=entry.y + dy) for entry in document.outline),
+    )
+
+
+def _reading_size(papers: Sequence[Paper]) -> Size:
+    return HALF_LETTER if papers and papers[0].slug == "letter" else A5
+
+
+def _expected(papers: Sequence[tuple[float, float]], *, duplex: bool) -> dict[str, object]:
+    return {"duplex": duplex, "pages": [{"paper_mm": list(paper), "turn": 0, "faces": []} for paper in papers]}
