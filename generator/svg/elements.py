@@ -19,6 +19,7 @@ XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 CARD = "{https://printandplay.invalid/card}"
 MOST_ELEMENTS = 50_000
 MOST_DEPTH = 60
+MOST_ATTRIBUTES = 1000
 MOST_REPEATS = 1000
 
 

@@ -198,14 +198,6 @@ def test_help_imports_next_to_nothing() -> None:
     assert not loaded & {f"generator.cli.{command}" for command in COMMANDS}
 
 
-def test_a_build_of_a_game_without_rules_loads_nothing_that_sets_rules(moonrise: Path) -> None:
-    """Most decks have no booklet, and none of them waits for it."""
-    loaded = modules_loaded_by("build", str(moonrise), "--paper", "a4", "--out", str(moonrise / "out"))
-    assert "generator.prepress.with_rules" in loaded
-    assert not {name for name in loaded if name.startswith("generator.booklet")}
-    assert "generator.prepress.booklet_maker" not in loaded
-
-
 def test_a_build_loads_what_it_prints_with(moonrise: Path) -> None:
     """Of a game without code: no other command, no validators, no network, nothing that plays or reads workbooks."""
     templates = moonrise.parent.parent / "templates" / "moonrise"
@@ -225,6 +217,8 @@ def test_a_build_loads_what_it_prints_with(moonrise: Path) -> None:
     }
     assert not loaded & {"pandas", "numpy", "rich", "pydantic", "openpyxl", "pikepdf", "ssl", "urllib.request"}
     assert not [name for name in loaded if name.startswith(("generator.simulate", "generator.odds", "generator.shops"))]
+    # It has no rules text, so nothing that sets booklets.
+    assert not [name for name in loaded if name.startswith(("generator.booklet", "generator.prepress.booklet"))]
 
 
 def test_a_failing_check_draws_and_plays_nothing(moonrise: Path) -> None:
