@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.face import ClipShape, Effects, Group, Item, blends
 from generator.faults import FaceError
 from generator.geometry import Matrix, multiply
 from generator.svg import outlines
-from generator.svg.elements import SVG
+from generator.svg.elements import SVG, Element
 from generator.svg.inclusions import APART
 from generator.svg.numbers import Viewport, length
 from generator.svg.page_size import MM_PER_PX
@@ -24,7 +24,7 @@ _ABSOLUTE = frozenset(("mm", "cm", "in", "pt", "pc"))
 _FRAMED = frozenset(("symbol", "svg"))
 
 
-def draw_use(reading: Reading, element: Any, style: Style, items: list[Item], depth: int) -> None:
+def draw_use(reading: Reading, element: Element, style: Style, items: list[Item], depth: int) -> None:
     """Draw what a use points to, under its transform, effects, clip and opacity.
 
     Its x and y move the coordinates that its clip and mask lie in as well (SVG 2, 5.5). Raises FaceError for one that
@@ -50,7 +50,7 @@ def draw_use(reading: Reading, element: Any, style: Style, items: list[Item], de
     items.extend(under(reading, element, style, inner, matrix))
 
 
-def _used(reading: Reading, element: Any, target: Any, style: Style, items: list[Item], depth: int) -> None:
+def _used(reading: Reading, element: Element, target: Element, style: Style, items: list[Item], depth: int) -> None:
     tag = target.tag[len(SVG) :]
     if tag in _FRAMED:
         own = reading.source.style(target, style)
@@ -60,19 +60,19 @@ def _used(reading: Reading, element: Any, target: Any, style: Style, items: list
     reading.element(target, tag, style, reading.context(style, depth + 1), items, depth + 1)
 
 
-def draw_svg(reading: Reading, element: Any, style: Style, items: list[Item], depth: int) -> None:
+def draw_svg(reading: Reading, element: Element, style: Style, items: list[Item], depth: int) -> None:
     """Draw an svg that stands inside of another."""
     _framed(reading, element, style, items, depth, use=None)
 
 
 def _framed(
     reading: Reading,
-    element: Any,
+    element: Element,
     style: Style,
     items: list[Item],
     depth: int,
     *,
-    use: tuple[Any, Style] | None,
+    use: tuple[Element, Style] | None,
 ) -> None:
     """Draw what a symbol or svg holds, in its frame, at the place that a use gives it."""
     source = reading.source
@@ -109,7 +109,7 @@ def _framed(
         items.extend(reading.wrapped(element, style, drawn) if use else drawn)
 
 
-def _frame(reading: Reading, element: Any, style: Style, use: tuple[Any, Style] | None) -> Box:
+def _frame(reading: Reading, element: Element, style: Style, use: tuple[Element, Style] | None) -> Box:
     """x, y, width and height of a frame: as the use says, else an svg itself, else all there is."""
     source = reading.source
     sides: list[float] = []
