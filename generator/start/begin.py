@@ -44,9 +44,12 @@ def begin_deck(name: str, source: str, sheet: str, frame: str, title: str, works
             files = deck_files(deck, made_by, workspace)
             proof = prove(files, own, workspace, staging.folder)
         deck.as_meant = means(proof.findings)
+        deck.palette = not any(finding.code.startswith("game/palette") for finding in proof.findings)
         files = {**deck_files(deck, made_by, workspace), **_around(deck.title, own, "cards.csv")}
         staging.keep(files)
-    return _told(deck, workspace.shown(folder), proof.worth_telling)
+    return _told(
+        deck, workspace.shown(folder), [one for one in proof.worth_telling if not one.code.startswith("game/palette")]
+    )
 
 
 def _around(title: str, name: str, roster: str) -> dict[str, bytes]:
