@@ -23,7 +23,7 @@ from generator.booklet.setting import Setter
 from generator.booklet.slugs import Area, Frame, PlacedSlug, Slug, Stretch, flowed
 from generator.booklet.type import Type, leading
 from generator.cards import Place
-from generator.face import Group, Item
+from generator.face import Color, Group, Item
 from generator.faces.text_template import TextFault
 from generator.findings import Finding, Severity
 from generator.gamefile import GameFile
@@ -41,6 +41,9 @@ class Booklet(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
+_ALARM = Color("rgb", (0.84, 0.13, 0.13))
+
+
 def set_booklet(
     blocks: Sequence[Block],
     file: GameFile,
@@ -49,17 +52,41 @@ def set_booklet(
     book: FontBook,
     shown_as: str,
     form: PageFormat = BOOKLET,
+    *,
+    errors: int = 0,
 ) -> Booklet:
-    """Set a text. Page numbers inside it are those of its own pages: it is set again until they hold."""
-    pages: Mapping[str, int] = {}
+    """Set a text; with `errors` every page says that it is a draft, printed in spite of so many.
+
+    Page numbers inside it are those of its own pages: it is set again until they hold.
+    """
     language = _hyphenated(file.language)
+    setting = _settled(blocks, file, look, gallery, book, language, form)
+    if form.most and setting.used > form.most and (back := _at_back(blocks)[1]):
+        # The rules are longer than what is folded: the quick reference is what people want of it.
+        setting = _settled(back, file, look, gallery, book, language, form)
+        setting.reference = True
+    setting.errors = errors
+    return setting.booklet(shown_as)
+
+
+def _settled(
+    blocks: Sequence[Block],
+    file: GameFile,
+    look: BookletLook,
+    gallery: Gallery,
+    book: FontBook,
+    language: str,
+    form: PageFormat,
+) -> _Setting:
+    """A setting whose page numbers hold."""
+    pages: Mapping[str, int] = {}
     for _ in range(4):
         setting = _Setting(blocks, file, look, gallery, book, language, pages, form)
         found = setting.numbers()
         if found == pages:
             break
         pages = found
-    return setting.booklet(shown_as)
+    return setting
 
 
 def _hyphenated(language: str) -> str:
@@ -90,13 +117,16 @@ class _Setting:
     ) -> None:
         self.file, self.look, self.known, self.form = file, look, pages, form
         self.kind = Type(book, look, language, pages, form.scale)
+        self.kind.shows_rulings = file.booklet.show_rulings
         self.gallery = gallery
+        self.errors = 0
+        self.reference = False
         self.told: dict[tuple[str, TextFault], None] = {}
         self.setter = Setter(self.kind, gallery, self._tell)
         self.root = Element("Document")
         self.outline: list[tuple[int, str, int, float]] = []
         self.covers = [cover_page(file, look, gallery, self.kind, self.root, form)] if form.cover else []
-        main, back = _at_back(blocks)
+        main, back = (_in_one(blocks), []) if form.most else _at_back(blocks)
         self.area = Area(form.side, form.top, form.width - 2 * form.side, form.height - form.bottom)
         section = self.root.add("Sect")
         self.main = flowed(self._stretches(main, section), self.area)
@@ -275,6 +305,10 @@ class _Setting:
         items += kind.word(title, 7.0 if small else 7.2, outer, y, align=near, bold=True, color=look.quiet)
         if words:
             items += kind.word(words, 7.0 if small else 7.2, inner, y, align=far, color=look.quiet)
+        if self.errors:
+            said = f"DRAFT, {counted(self.errors, 'error')}"
+            middle = form.width / 2
+            items += kind.word(said, 7.2, middle, form.height - 4, align="middle", bold=True, color=_ALARM)
         number = f"{index + 1}/{self.total}" if form.multiple == 1 else str(index + 1)
         foot = form.height - (3.6 if small else 8.4)
         items += kind.word(number, 7.2 if small else 8.6, outer, foot, align=near, bold=True, color=look.ink)
@@ -321,8 +355,9 @@ class _Setting:
     def _counted(self) -> str:
         """How many pages there are, and what one line more or fewer would change."""
         multiple = self.form.multiple
-        if multiple == 1:
-            return counted(self.total, "card")
+        if self.form.most:
+            of = ": the quick reference alone, the rules are longer" if self.reference else ""
+            return f"{counted(self.used, 'card' if multiple == 1 else 'page')}{of}"
         over = self.used - (self.total - multiple)
         room = self._room()
         blank = f", {self.blank} of them blank" if self.blank else ""
@@ -349,6 +384,11 @@ def _at_back(blocks: Sequence[Block]) -> tuple[list[Block], list[Block]]:
         if isinstance(block, Made) and block.what == "back":
             return list(blocks[:number]), [one for one in blocks[number + 1 :] if not _begins_page(one)]
     return list(blocks), []
+
+
+def _in_one(blocks: Sequence[Block]) -> list[Block]:
+    """The text with what stands on the back cover at its end."""
+    return [Made("page", one.line) if isinstance(one, Made) and one.what == "back" else one for one in blocks]
 
 
 def _begins_page(block: Block) -> bool:

@@ -372,7 +372,7 @@ class Setter:
         count = len(block.figures)
         room = (width - _FIGURE_GAP * (count - 1)) / count
         for one in block.figures:
-            made = self._picture(one, room)
+            made = self.picture(one, room)
             if made is not None:
                 drawn.append((one, made))
         if not drawn:
@@ -400,7 +400,8 @@ class Setter:
             x += picture.width + _FIGURE_GAP
         return [Slug(deepest + 1.2, tuple(parts), before=_GAP + 1.3, line=block.line)]
 
-    def _picture(self, one: Shown, room: float) -> Drawn | None:
+    def picture(self, one: Shown, room: float) -> Drawn | None:
+        """A picture in a room of so many mm; None where it is not there."""
         if one.file:
             return drawn_picture(one, self.gallery, room, lambda fact, cure: self.tell("picture", one.line, fact, cure))
         shown = self.gallery.find(one.component, one.card, one.side)
@@ -409,7 +410,7 @@ class Setter:
         trim = shown.component.trim
         usual = min(trim.width, 46.0) if shown.component.kind != "mat" else trim.width
         wide = min(one.width or usual, room, _DEEPEST * trim.width / trim.height)
-        if one.width > room + 0.05:
+        if one.width > room + 0.05 and self.scale == 1:
             fact = f"A picture is to be {one.width:g} mm wide, where there are {room:.0f} mm."
             self.tell("too-large", one.line, fact, "It was made smaller. Give it less, or fewer pictures beside it.")
         height, items = drawn_face(shown, wide, self.look)

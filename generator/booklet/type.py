@@ -35,6 +35,7 @@ class Type:
     ) -> None:
         self.book, self.look, self.pages, self.scale = book, look, pages, scale
         self.language = language
+        self.shows_rulings = False
         self.faults: dict[tuple[int, str], FaceError] = {}
         self._styles: dict[tuple[object, ...], TextStyle] = {}
         self._links: dict[int, tuple[Color, str]] = {}
@@ -83,6 +84,9 @@ class Type:
         out: list[Span] = []
         for part in text:
             if part.ruling:
+                if self.shows_rulings:
+                    small = self.style(size_pt * 0.72, color=self.look.quiet)
+                    out.append(Span(f"\u00a0{part.ruling}", small))
                 continue
             style = self.style(
                 size_pt, bold=bold or part.bold, italic=part.italic, color=color, font=font, hyphens=hyphens

@@ -45,6 +45,7 @@ COMMANDS = {
     "verify": "Check a release archive against its list and the game here.",
     "rulings": "List the rulings of a game, and what a house may change.",
     "rules": "List the rules of a game's rosters, or explain one.",
+    "rules-book": "Write the rules of a game as a booklet or a page.",
     "icons": "Find icons by words, as names and as a sheet to look at.",
     "fonts": "List the fonts, what they cover, and how a game names them.",
     "sizes": "List the sizes of cards, papers and shops.",

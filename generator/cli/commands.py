@@ -25,8 +25,9 @@ class Unloaded(TyperCommand):
 
     def loaded(self) -> TyperCommand:
         """The command itself: function NAME of its module, whose EXAMPLES close its help."""
-        module = import_module(f"generator.cli.{self.name}")
-        function: Callable[..., None] = getattr(module, str(self.name))
+        word = str(self.name).replace("-", "_")
+        module = import_module(f"generator.cli.{word}")
+        function: Callable[..., None] = getattr(module, word)
         alone = typer.Typer(rich_markup_mode=None, add_completion=False)
         alone.command(self.name, cls=_Command, epilog=module.EXAMPLES)(function)
         command = get_command(alone)

@@ -73,11 +73,18 @@ class Steps:
             if len(value) > MOST_LETTERS:
                 raise too_much(f"A text in the template has {len(value):,} letters.")
             self.letters += len(value)
-            self.step(0, 0)
+            if self.letters > MOST_OF_A_FACE:
+                self.step(0, 0)
         return value
 
     def operation(self, operator: str, left: Any, right: Any, apply: Callable[[], Any]) -> Any:
         """What an operator makes of two values, if that has a sensible size."""
+        if isinstance(left, int) and isinstance(right, int):
+            if operator in ("*", "**"):
+                bits = right * left.bit_length() if operator == "**" else left.bit_length() + right.bit_length()
+                if bits > 4 * MOST_DIGITS:
+                    raise too_much("The template makes a number that is no measure of anything.")
+            return apply()
         if operator == "*":
             for many, times in ((left, right), (right, left)):
                 if isinstance(times, int) and hasattr(many, "__len__") and len(many) * times > MOST_LETTERS:
@@ -86,10 +93,6 @@ class Steps:
             self.step(len(left) + len(right))
         if operator == "%" and isinstance(left, str):
             self.pattern(left, right)
-        if isinstance(left, int) and isinstance(right, int):
-            bits = right * left.bit_length() if operator == "**" else left.bit_length() + right.bit_length()
-            if operator in ("*", "**") and bits > 4 * MOST_DIGITS:
-                raise too_much("The template makes a number that is no measure of anything.")
         return self.text(apply())
 
     def pattern(self, pattern: str, values: Any = ()) -> None:

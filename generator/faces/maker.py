@@ -341,9 +341,10 @@ def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: 
         else:
             if isinstance(item, GlyphRun):
                 paths[id(item.font)] = item.font.file if isinstance(item.font, FontInstance) else item.font
-            for paint in (item.fill, item.stroke.paint if item.stroke else None):
-                if isinstance(paint, Pattern):
-                    _gather(paint, paths, seen)
+            if isinstance(item.fill, Pattern):
+                _gather(item.fill, paths, seen)
+            if item.stroke is not None and isinstance(item.stroke.paint, Pattern):
+                _gather(item.stroke.paint, paths, seen)
 
 
 VARYING = frozenset(("face/small-text", "face/low-resolution"))

@@ -39,6 +39,8 @@ from generator.workspace import is_file
 
 A5, HALF_LETTER = Size(148.0, 210.0), Size(139.7, 215.9)
 """Pages of the file to read."""
+_SCREEN_DPI = 192
+"""Of pictures in a page for browsers: sharp on fine screens, too."""
 _FORMS: Mapping[str, PageFormat] = {"": BOOKLET, "sheet": PANEL, "cards": CARD}
 
 
@@ -46,12 +48,14 @@ class BookletMaker(Struct, frozen=True):
     """The rules booklet. `papers` are those it is printed on, with commas.
 
     `fold` makes something else of the text: `sheet` is eight small pages on one side of one sheet, with one cut;
-    `cards` are cards of poker size. With `where_there` a game without a rules.md has none, and nothing is said.
+    `cards` are cards of poker size. `html` makes one page for browsers and screen readers instead of all that.
+    With `where_there` a game without a rules.md has none, and nothing is said.
     """
 
     papers: str = "a4,letter"
     fold: Literal["", "sheet", "cards"] = ""
     where_there: bool = False
+    html: bool = False
 
     def refuse(self, request: BuildRequest) -> Iterator[Finding]:
         """Nothing to warn of. Raises UsageError for an unknown paper, or where there are no rules to print."""
@@ -75,6 +79,8 @@ class BookletMaker(Struct, frozen=True):
             return Outcome(folder, {}, ())
         progress("Setting the rules", 0, 1)
         text = read_rules_of(job)
+        if self.html:
+            return self._page(job, text)
         try:
             booklet = set_rules(job, text, _FORMS[self.fold])
         except ValueError as error:
@@ -137,6 +143,21 @@ class BookletMaker(Struct, frozen=True):
             {"ink": job.look, "pages": count, "fold": self.fold},
             "rules",
         )
+
+    def _page(self, job: Job, text: RulesText) -> Outcome:
+        """One page for browsers."""
+        from generator.booklet.html import rules_page
+
+        file, folders = job.card_set.file, job.request.source.folders
+        gallery = Gallery(_faces(job), (folders.data, folders.data / "art"))
+        book = booklet_book(folders.fonts, file)
+        folder = job.base / f"rules-html-{job.ink}"
+        name = f"{job.stem}-rules.html"
+        files = {name: rules_page(text.blocks, file, look_of(job.card_set, job.ink), gallery, book, _as_png).encode()}
+        files[NAME] = manifest(job, files, {"html": True}, findings=text.findings, own_files=[rules_path(job)])
+        listed = (OutputFile(folder / name, "The rules as one page for a browser", note="1 page"),)
+        facts: dict[str, str | int | list[str]] = {"ink": job.look, "fold": "html"}
+        return Outcome(folder, files, listed, findings=text.findings, facts=facts, listed_as="rules")
 
     def _papers(self) -> tuple[Paper, ...]:
         return tuple(parse_paper(name.strip()) for name in self.papers.split(",") if name.strip())
@@ -219,7 +240,8 @@ def set_rules(job: Job, text: RulesText, form: PageFormat) -> Booklet:
     pictures = (folders.data, folders.data / "art")
     gallery = Gallery(_faces(job), pictures)
     book = booklet_book(folders.fonts, job.card_set.file)
-    return set_booklet(text.blocks, job.card_set.file, look, gallery, book, shown, form)
+    wrong = job.draft_errors + sum(one.severity is Severity.ERROR for one in text.findings)
+    return set_booklet(text.blocks, job.card_set.file, look, gallery, book, shown, form, errors=wrong)
 
 
 def booklet_book(fonts: Sequence[Path], file: GameFile) -> FontBook:
@@ -237,6 +259,17 @@ def _faces(job: Job) -> dict[tuple[str, str, str], ShownFace]:
             if face is not None:
                 found[entry.component.name, entry.card.id, side] = ShownFace(entry.component, entry.card, face)
     return found
+
+
+def _as_png(face: Face) -> str:
+    """A face as a picture in a `data:` address."""
+    from base64 import b64encode
+
+    from generator.pdf.face_pixels import Frame, face_pixels
+    from generator.pdf.png import png
+
+    frame = Frame(round(face.width / 25.4 * _SCREEN_DPI), round(face.height / 25.4 * _SCREEN_DPI), _SCREEN_DPI)
+    return "data:image/png;base64," + b64encode(png(next(face_pixels([face], frame)), _SCREEN_DPI)).decode("ascii")
 
 
 def _sized(document: TaggedDocument, size: Size) -> TaggedDocument:

@@ -23,8 +23,10 @@ def title_of(name: str) -> str:
     return " ".join(word[:1].upper() + word[1:] for word in words)
 
 
-def begin_deck(name: str, source: str, sheet: str, frame: str, title: str, workspace: Workspace) -> list[str]:
-    """Make a game of a table; what was understood, in lines.
+def begin_deck(
+    name: str, source: str, sheet: str, frame: str, title: str, workspace: Workspace, *, builds: bool = False
+) -> list[str]:
+    """Make a game of a table; what was understood, in lines. `builds`: its sheets are built at once.
 
     Raises UsageError and FileAccessError where nothing was made.
     """
@@ -47,9 +49,8 @@ def begin_deck(name: str, source: str, sheet: str, frame: str, title: str, works
         deck.palette = not any(finding.code.startswith("game/palette") for finding in proof.findings)
         files = {**deck_files(deck, made_by, workspace), **_around(deck.title, own, "cards.csv")}
         staging.keep(files)
-    return _told(
-        deck, workspace.shown(folder), [one for one in proof.worth_telling if not one.code.startswith("game/palette")]
-    )
+    told = [finding for finding in proof.worth_telling if not finding.code.startswith("game/palette")]
+    return [*_told(deck, workspace.shown(folder), told), *next_steps(workspace.shown(folder), builds)]
 
 
 def _around(title: str, name: str, roster: str) -> dict[str, bytes]:
@@ -84,14 +85,14 @@ def _told(deck: Deck, folder: str, findings: Sequence[Finding]) -> list[str]:
     left = [str(one) for one in findings if getattr(one, "code", "").removeprefix("roster/") not in deck.as_meant]
     if meant or left:
         lines += ["", "Worth a look:", *(f"  {one}" for one in (*left, *meant))]
-    return [*lines, *next_steps(folder)]
+    return lines
 
 
-def next_steps(folder: str) -> list[str]:
+def next_steps(folder: str, built: bool = False) -> list[str]:
     """What a person may do now."""
     game = _quoted(folder)
     commands = (
-        (f"pnp build {game}", "the sheets to print"),
+        *([] if built else [(f"pnp build {game}", "the sheets to print")]),
         (f"pnp render {game} 1", "one card as a picture"),
         ("pnp frames", "other looks for `pnp new --frame`"),
     )
@@ -107,7 +108,9 @@ def _quoted(path: str) -> str:
     return f'"{path}"' if set(path) - set(Path(path).as_posix().replace(" ", "")) else path
 
 
-def begin_kind(name: str, kind: str, frame: str, title: str, workspace: Workspace) -> list[str]:
+def begin_kind(
+    name: str, kind: str, frame: str, title: str, workspace: Workspace, *, builds: bool = False
+) -> list[str]:
     """Make a game of a kind; what was made, in lines."""
     from generator.start.kinds import game_of_kind, kind_files
 
@@ -117,4 +120,4 @@ def begin_kind(name: str, kind: str, frame: str, title: str, workspace: Workspac
     with Staging(folder) as staging:
         staging.keep(files)
     game = "/".join(filter(None, (workspace.shown(folder), game_of_kind(kind, own))))
-    return [f"Made {workspace.shown(folder)}/: {about}", *next_steps(game)]
+    return [f"Made {workspace.shown(folder)}/: {about}", *next_steps(game, builds)]

@@ -202,7 +202,8 @@ class Reading:
         """Draw one element, as often as `card:repeat` says, unless `card:if` is false."""
         self.count += 1
         try:
-            self._refuse(tag, depth)
+            if self.count > MOST_ELEMENTS or depth > MOST_DEPTH or tag not in DRAWN:
+                self._refuse(tag, depth)
             if not self.source.shown(element):
                 return
             drawn = self._drawn(element, tag, inherited, context, depth)

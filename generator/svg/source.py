@@ -20,6 +20,9 @@ from generator.svg.transforms import parse_transform
 
 Style = dict[str, str]
 _CARD_ID = CARD + "id"
+_CARD_IF = CARD + "if"
+_CONDITIONS = frozenset((_CARD_IF, "requiredExtensions", "systemLanguage"))
+_TRANSFORMS = frozenset(("transform", CARD + "transform"))
 
 
 class Source:
@@ -39,6 +42,10 @@ class Source:
         """The element being read."""
         self.blends = False
         """Whether anything may be mixed with what lies below it."""
+        self._conditional: set[Any] = set()
+        """Elements that are drawn under a condition alone."""
+        self._moved: set[Any] = set()
+        """Elements with a transform."""
         self._doubled: set[str] = set()
         self._sheet = StyleSheet()
 
@@ -46,7 +53,7 @@ class Source:
         """The same elements, with nothing found yet."""
         other = Source(self.files)
         other.ids, other._doubled, other._sheet = self.ids, self._doubled, self._sheet
-        other.blends = self.blends
+        other._conditional, other._moved, other.blends = self._conditional, self._moved, self.blends
         return other
 
     def parse(self, svg: str) -> Any:
@@ -84,6 +91,12 @@ class Source:
             name = element.get(_CARD_ID) or element.get("id")
             if name and self.ids.setdefault(name, element) is not element:
                 self._doubled.add(name)
+            # Most elements have neither, and need not be asked again on every card.
+            attributes = element.keys()
+            if not _CONDITIONS.isdisjoint(attributes):
+                self._conditional.add(element)
+            if not _TRANSFORMS.isdisjoint(attributes):
+                self._moved.add(element)
         return root
 
     @property
@@ -107,7 +120,9 @@ class Source:
 
     def shown(self, element: Any) -> bool:
         """Whether `card:if`, where there is one, is true, and what SVG itself makes a condition."""
-        condition = element.get(CARD + "if")
+        if element not in self._conditional:
+            return True
+        condition = element.get(_CARD_IF)
         return (condition is None or bool(says_yes(condition))) and self.passes(element)
 
     def passes(self, element: Any) -> bool:
@@ -220,6 +235,8 @@ class Source:
 
         One that the template itself says is noted, and counts for nothing, as SVG has it.
         """
+        if element not in self._moved:
+            return None
         text = self.get(element, "transform")
         if not text:
             return None

@@ -13,7 +13,7 @@ from generator.text.runs import Chunk
 
 STRETCH, SHRINK = 0.5, 0.25
 """How far a space may grow without looking loose, and shrink at most, as shares of its width."""
-_HYPHEN = 60.0
+_HYPHEN = 250.0
 """What a hyphen at the end of a line costs."""
 _TWO_HYPHENS = 3000.0
 """What a second one below it costs besides."""

@@ -59,7 +59,7 @@ def test_the_list_says_of_a_command_what_its_own_help_says(command: str) -> None
 def test_every_command_and_option_is_documented(command: str) -> None:
     """In docs/commands.md, under the command's own heading."""
     page = (REPOSITORY / "docs" / "commands.md").read_text(encoding="utf-8")
-    (section,) = re.findall(rf"^## pnp {command}\b.*?(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
+    (section,) = re.findall(rf"^## pnp {command}(?![\w-]).*?(?=^## |\Z)", page, re.MULTILINE | re.DOTALL)
     for parameter in UNLOADED[command].loaded().params:
         for option in parameter.opts:
             if option.startswith("--") and option not in {"--help"}:

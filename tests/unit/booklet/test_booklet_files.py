@@ -232,6 +232,39 @@ def test_more_than_eight_pages_do_not_fit_one_sheet(tmp_path: Path) -> None:
     assert not output.exists()
 
 
+def test_of_rules_that_are_too_long_for_a_sheet_the_quick_reference_is_folded(tmp_path: Path) -> None:
+    """And the build says so."""
+    text = "# Birds\n\n" + "Birds of a feather flock together, as everybody knows who ever looked. " * 300
+    result, output = built(
+        tmp_path, text + "\n\n{{ back_cover() }}\n\n# Brief\n\nFly.", maker=BookletMaker(fold="sheet")
+    )
+    assert not result.report.errors
+    assert "quick reference alone" in result.outcomes[0].total
+    words = pypdf.PdfReader(output / "rules-sheet-full" / "meadow-rules-sheet.pdf").pages[0].extract_text()
+    assert "Brief" in words
+
+
+def test_the_page_for_browsers_has_everything_and_loads_nothing(tmp_path: Path) -> None:
+    """Language, headings in order, alternative texts, links that lead somewhere, no address but that of a link."""
+    from lxml import html
+
+    result, output = built(tmp_path, maker=BookletMaker(html=True))
+    assert not result.report.errors
+    text = (output / "rules-html-full" / "meadow-rules.html").read_text("utf-8")
+    page = html.fromstring(text.removeprefix("<!doctype html>\n"))
+    assert page.get("lang") == "en"
+    assert [one.tag for one in page.iter("h1", "h2", "h3")] == ["h1", "h2", "h3", "h2", "h2"]
+    pictures = list(page.iter("img"))
+    assert len(pictures) == 3
+    assert all(one.get("alt") and one.get("src").startswith("data:") for one in pictures)
+    ids = {one.get("id") for one in page.iter() if one.get("id")}
+    links = [one.get("href") for one in page.iter("a")]
+    assert {link[1:] for link in links if link.startswith("#")} <= ids
+    assert [link for link in links if not link.startswith("#")] == ["https://example.org/birds"]
+    assert "<script" not in text
+    assert [one.text_content() for one in page.iter("td")] == ["Lark", "4", "Owl", "3"]
+
+
 def test_a_game_without_rules_has_no_booklet(tmp_path: Path) -> None:
     """Nothing is said where it was not asked for; where it was, what is missing."""
     meadow = Meadow(tmp_path)
