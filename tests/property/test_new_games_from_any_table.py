@@ -16,6 +16,7 @@ from generator.findings import Severity
 from generator.fit import fit_report
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.job import BuildRequest
+from generator.prepress.booklet_maker import BookletMaker
 from generator.prepress.sheet_maker import SheetMaker
 from generator.registry import find_game
 from generator.start.begin import begin_deck
@@ -86,7 +87,7 @@ def test_any_table_becomes_a_game_without_a_finding_that_prints_every_cell(table
             written.update(item for files in folders.values() for item in files.items())
             return ()
 
-        result = build_game(BuildRequest(source, workspace, makers=(SheetMaker("a4"),)), write=keep)
+        result = build_game(BuildRequest(source, workspace, makers=(SheetMaker("a4"), BookletMaker("a4"))), write=keep)
         assert written, list(map(str, result.report))
         with (here / "game" / "cards.csv").open(encoding="utf-8", newline="") as file:
             cards = list(csv.DictReader(file))
