@@ -61,6 +61,7 @@ def letters(text: str) -> str:
 @example([["pnp", "card", "theme", "number"], ["a", "b", "c", "4"], ["d", "e", "f", "5"]], "dark")
 @example([["Name", "Name", "name"], ["a", "b", "c"]], "kids")
 @example([["x"], ["y"]], "icon-led")
+@example([["id"], ["a"]], "classic")
 @example([["name", "text"], ["A", "word " * 3000]], "minimal")
 @given(tables(), st.sampled_from(FRAMES))
 def test_any_table_becomes_a_game_without_a_finding_that_prints_every_cell(table: list[list[str]], frame: str) -> None:
