@@ -185,3 +185,24 @@ def _package_folder(entry: EntryPoint) -> Path | None:
     locations = (spec.submodule_search_locations or ()) if spec else ()
     folders = (Path(location, *rest) for location in locations)
     return next((folder for folder in folders if is_file(folder / GAME_FILE)), None)
+
+
+def code_folders(source: GameSource) -> tuple[Path, ...]:
+    """Where the game's own code lies; nothing of it is run. Empty for a game that is only a folder."""
+    from importlib.util import find_spec
+
+    found: list[Path] = []
+    for entry in source.entries:
+        top, *rest = entry.module.split(".")
+        try:
+            spec = find_spec(top)
+        except (ImportError, ValueError):
+            continue
+        if spec is None:
+            continue
+        locations = list(spec.submodule_search_locations or ())
+        folders = [Path(location, *rest) for location in locations] or [
+            Path(spec.origin).parent if spec.origin else Path()
+        ]
+        found += [folder if folder.is_dir() else folder.parent for folder in folders]
+    return tuple(dict.fromkeys(found))

@@ -29,11 +29,13 @@ class Clips:
 
     def __init__(self, reading: Reading) -> None:
         self.reading, self.source = reading, reading.source
+        self._read = 0
 
     def read(self, value: str, drawn: list[Item]) -> tuple[Clip, ...]:
         """The clips that `clip-path` names, each a union of shapes; `drawn` is what they cut."""
         if value in ("none", ""):
             return ()
+        self._read = 0
         return self._chain(value, drawn, ())
 
     def _chain(self, value: str, drawn: list[Item], seen: tuple[Any, ...]) -> tuple[Clip, ...]:
@@ -51,6 +53,9 @@ class Clips:
             return ()
         if element in seen:
             raise FaceError("face/reference", f'clip-path "{value}" is cut by itself.')
+        self._read += 1
+        if self._read > MOST_CLIPS:
+            raise TooMuchError(f"A clip path is made of more than {MOST_CLIPS} others.")
         if len(seen) > MOST_DEPTH:
             raise TooMuchError(f"Clip paths are nested more than {MOST_DEPTH} deep.")
         if not self.source.shown(element):

@@ -18,6 +18,7 @@ XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 CARD = "{https://printandplay.invalid/card}"
 MOST_ELEMENTS = 50_000
 MOST_DEPTH = 60
+MOST_ATTRIBUTES = 1000
 MOST_REPEATS = 1000
 
 CORE = frozenset(("id", "class", "style", "transform", STAMP, "_apart", "lang", "tabindex"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from generator.face import Effects, Filter, Group, Item
-from generator.faults import FaceError
+from generator.faults import FaceError, TooMuchError
 from generator.geometry import apply, inverse, is_flat, multiply
 from generator.svg.bounds import Bounds, bounds_of
 from generator.svg.colors import parse_color
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from generator.svg.reader import Reading
 
 TOLD = "Filters are printed as pictures of 600 pixels per inch: what a filter blurs or shades is no line and no text."
+MOST_PRIMITIVES = 100
+MOST_KERNEL = 625
+"""Numbers of a kernel: 25 by 25."""
 _INNER = frozenset(
     "feFuncR feFuncG feFuncB feFuncA feMergeNode feDistantLight fePointLight feSpotLight".split(),
 )
@@ -103,8 +106,20 @@ def _of_element(reading: Reading, value: str, drawn: list[Item]) -> tuple[Filter
     region = frame_of(reading, whole, style, box if boxed else None)
     if region[2] <= 0 or region[3] <= 0:
         return None, ""
-    primitives = "".join(_written(reading, child, box if in_box else None) for child in owner if _is_primitive(child))
+    found = [child for child in owner if _is_primitive(child)]
+    _refuse_too_much(found, name)
+    primitives = "".join(_written(reading, child, box if in_box else None) for child in found)
     return Filter(primitives, region, _shown(reading, region)), ""
+
+
+def _refuse_too_much(primitives: list[Any], name: str) -> None:
+    """Raises FaceError for more steps, or larger kernels, than a picture on paper can need."""
+    if len(primitives) > MOST_PRIMITIVES:
+        raise TooMuchError(f"The filter #{name} has {len(primitives)} steps; {MOST_PRIMITIVES} are the most.")
+    for one in primitives:
+        kernel = (one.get("kernelMatrix") or "").replace(",", " ").split()
+        if len(kernel) > MOST_KERNEL:
+            raise TooMuchError(f"A kernel of the filter #{name} has {len(kernel)} numbers; {MOST_KERNEL} are the most.")
 
 
 def _chain(reading: Reading, name: str) -> list[Any]:

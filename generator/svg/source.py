@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from generator.faults import FaceError, Fault
+from generator.faults import FaceError, Fault, TooMuchError
 from generator.geometry import Matrix
 from generator.svg.conditions import says_yes
 from generator.svg.declarations import declared_alone, declared_with, is_filled_in
-from generator.svg.elements import CARD, STAMP, SVG
+from generator.svg.elements import CARD, MOST_ATTRIBUTES, STAMP, SVG
 from generator.svg.numbers import Viewport, length
 from generator.svg.parsing import read_elements
 from generator.svg.style_sheets import StyleSheet
@@ -190,6 +190,8 @@ class Source:
 
         What cannot be read or drawn is noted, and left out: what stands inside the element has faults of its own.
         """
+        if len(element.attrib) > MOST_ATTRIBUTES:
+            raise TooMuchError(f"An element has {len(element.attrib)} attributes; {MOST_ATTRIBUTES} are the most.")
         tag = element.tag.rpartition("}")[2]
         attributes = tuple(element.attrib.items())
         if self._sheet:
