@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from generator.findings import Finding
+from generator.palette import CODES as PALETTE_CODES
 from generator.start.deck import Deck
 from generator.start.deck_files import ROSTER, deck_files, means, understood
 from generator.start.deck_reading import deck_from, place
@@ -48,10 +49,10 @@ def begin_deck(
             files = deck_files(deck, made_by, workspace)
             proof = prove(files, own, workspace, staging.folder)
         deck.as_meant = means(proof.findings)
-        deck.palette = not any(finding.code.startswith("game/palette") for finding in proof.findings)
+        deck.palette = not any(finding.code in PALETTE_CODES for finding in proof.findings)
         files = {**deck_files(deck, made_by, workspace), **_around(deck, own)}
         staging.keep(files)
-    told = [finding for finding in proof.worth_telling if not finding.code.startswith("game/palette")]
+    told = [finding for finding in proof.worth_telling if finding.code not in PALETTE_CODES]
     return [*_told(deck, workspace.shown(folder), told), *next_steps(workspace.shown(folder), builds)]
 
 
