@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 
@@ -22,6 +21,7 @@ from generator.svg.elements import (
     GEOMETRY,
     OF_SVG,
     STAMP,
+    Element,
 )
 from generator.svg.style_sheets import Declaration, parse_declarations
 from generator.svg.styles import IGNORED, PROPERTIES, SHORTHANDS, check_property
@@ -44,7 +44,7 @@ class Declared(Struct, frozen=True):
     faults: tuple[FaceError, ...]
 
 
-def is_filled_in(element: Any, name: str) -> bool:
+def is_filled_in(element: Element, name: str) -> bool:
     """Whether what an attribute says may be a card's: it is bound, or Jinja has a part in it."""
     filled = filled_in(element.get(STAMP, ""))
     return element.get(CARD + name) is not None or name in filled or "*" in filled

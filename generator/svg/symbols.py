@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.face import ClipShape, Group, Item
 from generator.faults import FaceError
 from generator.geometry import Matrix, multiply
 from generator.svg import outlines
-from generator.svg.elements import SVG
+from generator.svg.elements import SVG, Element
 from generator.svg.inclusions import APART
 from generator.svg.numbers import Viewport, length
 from generator.svg.page_size import MM_PER_PX
@@ -23,7 +23,7 @@ _ABSOLUTE = frozenset(("mm", "cm", "in", "pt", "pc"))
 _FRAMED = frozenset(("symbol", "svg"))
 
 
-def draw_use(reading: Reading, element: Any, style: Style, items: list[Item], depth: int) -> None:
+def draw_use(reading: Reading, element: Element, style: Style, items: list[Item], depth: int) -> None:
     """Draw what a use points to. Raises FaceError for one that points to nothing, or to itself."""
     target = target_of(reading.source, element)
     if target in reading.using or any(target is ancestor for ancestor in element.iterancestors()):
@@ -35,7 +35,7 @@ def draw_use(reading: Reading, element: Any, style: Style, items: list[Item], de
         reading.using.pop()
 
 
-def _used(reading: Reading, element: Any, target: Any, style: Style, items: list[Item], depth: int) -> None:
+def _used(reading: Reading, element: Element, target: Element, style: Style, items: list[Item], depth: int) -> None:
     inner: list[Item] = []
     tag = target.tag[len(SVG) :]
     x, y = (reading.source.length(element, key, style) for key in ("x", "y"))
@@ -49,19 +49,19 @@ def _used(reading: Reading, element: Any, target: Any, style: Style, items: list
         items.append(Group(tuple(inner), (1, 0, 0, 1, x, y)) if x or y else Group(tuple(inner)))
 
 
-def draw_svg(reading: Reading, element: Any, style: Style, items: list[Item], depth: int) -> None:
+def draw_svg(reading: Reading, element: Element, style: Style, items: list[Item], depth: int) -> None:
     """Draw an svg that stands inside of another."""
     _framed(reading, element, style, items, depth, use=None)
 
 
 def _framed(
     reading: Reading,
-    element: Any,
+    element: Element,
     style: Style,
     items: list[Item],
     depth: int,
     *,
-    use: tuple[Any, Style, float, float] | None,
+    use: tuple[Element, Style, float, float] | None,
 ) -> None:
     """Draw what a symbol or svg holds, in its frame, at the place that a use gives it."""
     source = reading.source
@@ -94,7 +94,7 @@ def _framed(
         items.extend(reading.wrapped(element, style, drawn) if use else drawn)
 
 
-def _frame(reading: Reading, element: Any, style: Style, use: tuple[Any, Style, float, float] | None) -> Box:
+def _frame(reading: Reading, element: Element, style: Style, use: tuple[Element, Style, float, float] | None) -> Box:
     """x, y, width and height of a frame: as the use says, else an svg itself, else all there is."""
     source = reading.source
     sides: list[float] = []
