@@ -45,6 +45,9 @@ CARD_SIZES: dict[str, Size] = {
 }
 """Card sizes by name; names differ between vendors, so the numbers decide (source: docs/glossary.md)."""
 
+LONGEST = 2000
+"""Millimeters of any side or distance: no sheet that people print is longer."""
+
 _PAIR = re.compile(r"\s*([\d.]+\s*(?:mm|cm|in|pt)?)\s*[x×]\s*([\d.]+\s*(?:mm|cm|in|pt)?)\s*", re.IGNORECASE)
 
 
@@ -79,6 +82,8 @@ def size_of(value: object) -> Size:
         size = Size(*(parse_length(str(number)) for number in value))
     else:
         raise ValueError(f'"{value}" is not a size. Write 63x88mm, poker or [63, 88].')
+    if max(size.width, size.height) > LONGEST:
+        raise ValueError(f'"{value}" is larger than any sheet. Write {LONGEST} mm at most.')
     if not (size.width > 0 and size.height > 0):
         raise ValueError(f'"{value}" is not a size: width and height are more than 0.')
     return size
@@ -89,6 +94,8 @@ def length_of(value: object) -> object:
     length = parse_length(value) if isinstance(value, str) else value
     if isinstance(length, float) and not math.isfinite(length):
         raise ValueError(f'"{value}" is not a length. Write a number of mm, like 3.')
+    if isinstance(length, int | float) and abs(length) > LONGEST:
+        raise ValueError(f'"{value}" is longer than any sheet. Write {LONGEST} mm at most.')
     return length
 
 

@@ -74,6 +74,10 @@ def read_toml(path: Path, kind: type[S], code: str, shown_as: str = "", see: str
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise FaultyFileError([faulty(*_not_toml(text, str(error)))]) from error
+    except ValueError as error:  # of Python, for thousands of digits
+        raise FaultyFileError([faulty(0, "A number in this TOML is far too long.", "Shorten it.")]) from error
+    except RecursionError as error:
+        raise FaultyFileError([faulty(0, "This TOML is nested too deep.", "Write each table on its own.")]) from error
     found, mistakes = record_of(kind, data, see)
     if found is None:
         raise FaultyFileError([faulty(_line_of(text, one.location), one.fact, one.remedy) for one in mistakes])
