@@ -90,7 +90,7 @@ def named_files(ours: Path, own: Iterable[Path] = ()) -> dict[str, Path]:
     Of two folders of a person's the first wins.
     """
     folders = (ours, *reversed(tuple(own)))
-    found = {file.stem.lower(): file for folder in folders for file in sorted(folder.glob("*.toml"))}
+    found = {file.stem.lower(): file for folder in folders for file in sorted(folder.glob("*.toml")) if file.is_file()}
     return dict(sorted(found.items()))
 
 
