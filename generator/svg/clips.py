@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.face import ClipShape, GlyphRun, Item
 from generator.faults import FaceError, TooMuchError
 from generator.geometry import Matrix, multiply
 from generator.svg.bounds import bounds_of
-from generator.svg.elements import CARD, MOST_DEPTH, SVG
+from generator.svg.elements import CARD, MOST_DEPTH, SVG, Element
 from generator.svg.paints import reference
 from generator.svg.shapes import outline_of, target_of
 from generator.svg.source import Style
@@ -38,7 +38,7 @@ class Clips:
         self._read = 0
         return self._chain(value, drawn, ())
 
-    def _chain(self, value: str, drawn: list[Item], seen: tuple[Any, ...]) -> tuple[Clip, ...]:
+    def _chain(self, value: str, drawn: list[Item], seen: tuple[Element, ...]) -> tuple[Clip, ...]:
         """A clip and those that cut it in turn; `seen` are the clips that this one is part of."""
         if value in ("none", ""):
             return ()
@@ -69,11 +69,11 @@ class Clips:
 class _Union:
     """Gathers the shapes of one clip path."""
 
-    def __init__(self, clips: Clips, drawn: list[Item], seen: tuple[Any, ...]) -> None:
+    def __init__(self, clips: Clips, drawn: list[Item], seen: tuple[Element, ...]) -> None:
         self.clips, self.source, self.drawn, self.seen = clips, clips.source, drawn, seen
         self.shapes: list[ClipShape] = []
 
-    def of(self, element: Any, style: Style) -> Clip:
+    def of(self, element: Element, style: Style) -> Clip:
         """All shapes of a clip path; none where nothing of what it cuts is left."""
         outer = self.source.transform(element)
         units = self.source.get(element, "clipPathUnits", "userSpaceOnUse")
@@ -87,7 +87,9 @@ class _Union:
             self._child(child, style, outer, (), 0)
         return tuple(self.shapes)
 
-    def _child(self, child: Any, inherited: Style, outer: Matrix | None, clips: tuple[Clip, ...], depth: int) -> None:
+    def _child(
+        self, child: Element, inherited: Style, outer: Matrix | None, clips: tuple[Clip, ...], depth: int
+    ) -> None:
         if not isinstance(child.tag, str) or not child.tag.startswith(SVG) or not self.source.shown(child):
             return
         if child.get(CARD + "repeat") is not None:
@@ -115,7 +117,7 @@ class _Union:
         elif style["visibility"] == "visible":
             self._cutting(child, tag, style, matrix, clips)
 
-    def _cutting(self, child: Any, tag: str, style: Style, matrix: Matrix | None, clips: tuple[Clip, ...]) -> None:
+    def _cutting(self, child: Element, tag: str, style: Style, matrix: Matrix | None, clips: tuple[Clip, ...]) -> None:
         """Add a shape, or the letters of a text."""
         even_odd = style["clip-rule"] == "evenodd"
         if tag in _SHAPES:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 
 from generator.faults import FaceError
-from generator.svg.elements import CARD, SVG
+from generator.svg.elements import CARD, SVG, Element
 from generator.svg.inclusions import scope_of
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -89,7 +88,7 @@ class _Simple(Struct, frozen=True):
             return f"#{min(self.ids)}"
         return f".{min(self.classes)}" if self.classes else self.element or "*"
 
-    def fits(self, element: Any) -> bool:
+    def fits(self, element: Element) -> bool:
         """Whether an element is all of that."""
         if self.element and element.tag != SVG + self.element:
             return False
@@ -108,11 +107,11 @@ class _Rule(Struct, frozen=True):
     weight: tuple[int, int, int, int]
     scope: str = ""
 
-    def fits(self, element: Any) -> bool:
+    def fits(self, element: Element) -> bool:
         """Whether the selector means an element."""
         return self.steps[0][1].fits(element) and self._around(element, 1)
 
-    def _around(self, element: Any, number: int) -> bool:
+    def _around(self, element: Element, number: int) -> bool:
         if number == len(self.steps):
             return True
         reached, wanted = self.steps[number]
@@ -132,7 +131,7 @@ class StyleSheet:
         self._by_mark: dict[str, list[int]] = {}
         """Places of rules by one thing that their element must be: `#id`, `.class`, a name, or `*`."""
 
-    def add(self, text: str, element: Any = None) -> Iterator[FaceError]:
+    def add(self, text: str, element: Element | None = None) -> Iterator[FaceError]:
         """Read one style element; gives what is wrong in it. In an included drawing it counts there alone."""
         scope = scope_of(element)
         text = _COMMENT.sub(" ", text).replace("<!--", " ").replace("-->", " ")
@@ -186,7 +185,7 @@ class StyleSheet:
     def __bool__(self) -> bool:
         return bool(self._rules)
 
-    def matching(self, element: Any) -> Iterable[Declaration]:
+    def matching(self, element: Element) -> Iterable[Declaration]:
         """Declarations for an element, the strongest last."""
         scope = scope_of(element)
         classes = (element.get(CARD + "class") or element.get("class", "")).split()
