@@ -20,6 +20,8 @@ MOST_OF_A_FACE = 20_000_000
 """Letters that one face may put together, those that are thrown away again included."""
 MOST_WIDTH = 9_999
 """Letters that a text may be padded, cut or wrapped to, and parts that a list may be sliced into."""
+MOST_WRAPPED = 20_000
+"""Letters of a text that is wrapped: of one long word each line is cut off all that is left."""
 MOST_SECONDS = 5.0
 """A safeguard for what steps do not count."""
 MOST_DIGITS = 40
@@ -116,6 +118,8 @@ class Steps:
         for one in given:
             if isinstance(one, int) and not isinstance(one, bool) and abs(one) > MOST_WIDTH:
                 raise too_much(f"The template asks {name} for {one:,}.")
+        if name == "wordwrap" and isinstance(value, str) and len(value) > MOST_WRAPPED:
+            raise too_much(f"The template wraps a text of {len(value):,} letters.")
         if name == "join" and not isinstance(value, str):
             between = max((len(one) for one in given if isinstance(one, str)), default=0)
             self.step(between * len(value) if hasattr(value, "__len__") else 0)

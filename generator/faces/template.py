@@ -135,7 +135,7 @@ class UnfillableError(Exception):
 
 _FAILURES = (
     *(TemplateError, TypeError, ValueError, KeyError, IndexError, AttributeError),
-    *(ArithmeticError, AssertionError, RuntimeError, MemoryError),
+    *(ArithmeticError, AssertionError, RuntimeError, MemoryError, SyntaxError),
 )
 
 

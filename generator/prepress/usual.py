@@ -5,8 +5,8 @@ from __future__ import annotations
 from generator.gamefile import read_game_file
 from generator.outputs.job import BuildRequest
 from generator.outputs.kinds import makers_named
-from generator.prepress.booklet_maker import with_booklet
 from generator.prepress.sheet_maker import usual_sheets
+from generator.prepress.with_rules import with_booklet
 from generator.registry import GameSource
 from generator.workspace import Workspace
 

@@ -217,6 +217,8 @@ def test_a_build_loads_what_it_prints_with(moonrise: Path) -> None:
     }
     assert not loaded & {"pandas", "numpy", "rich", "pydantic", "openpyxl", "pikepdf", "ssl", "urllib.request"}
     assert not [name for name in loaded if name.startswith(("generator.simulate", "generator.odds", "generator.shops"))]
+    # It has no rules text, so nothing that sets booklets.
+    assert not [name for name in loaded if name.startswith(("generator.booklet", "generator.prepress.booklet"))]
 
 
 def test_a_failing_check_draws_and_plays_nothing(moonrise: Path) -> None:
