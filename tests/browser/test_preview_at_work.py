@@ -92,6 +92,20 @@ def test_what_is_no_value_of_the_column_is_not_written(page: Any, stage: tuple[P
     assert (stage[0] / "lamps.csv").read_bytes() == ROSTER.encode()
 
 
+def test_the_cell_that_is_wrong_is_cured_in_the_page(page: Any, stage: tuple[Path, Served]) -> None:
+    """A card that cannot be read has its cells, too."""
+    roster = stage[0] / "lamps.csv"
+    before = page.locator('.card[data-key="lamp/storm"]').get_attribute("data-front")
+    roster.write_text(ROSTER.replace("Lamp,3", "Lamp,three"), encoding="utf-8")
+    page.locator('.card.old[data-key="lamp/storm"]').wait_for(timeout=WAIT)
+    page.locator('[data-key="lamp/storm"]').click()
+    assert cell(page, "glow").input_value(timeout=WAIT) == "three"
+    cell(page, "glow").fill("3")
+    cell(page, "glow").press("Enter")
+    page.locator(f'.card:not(.old)[data-key="lamp/storm"][data-front="{before}"]').wait_for(timeout=WAIT)
+    assert roster.read_bytes() == ROSTER.encode()
+
+
 def test_a_file_that_changed_meanwhile_is_not_written(stage: tuple[Path, Served]) -> None:
     """A page that slept cannot undo what a spreadsheet saved."""
     roster, served = stage[0] / "lamps.csv", stage[1]
