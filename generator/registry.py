@@ -120,6 +120,8 @@ def _unknown(name: str, folder: Path, workspace: Workspace, known: Mapping[str, 
         return f"{workspace.shown(folder)}: this folder holds no {GAME_FILE}. {listed}"
     if any(sign in name for sign in ("/", "\\")):
         return f"{workspace.shown(folder)}: there is no such folder. {listed}"
+    if is_file(folder):
+        return f"{workspace.shown(folder)}: this is a file. `pnp new NAME --from FILE` makes a game of a table."
     near = nearest(name.replace("_", "-"), list(known))
     guess = f'Did you mean "{near}"? ' if near else ""
     return f'There is no game "{name}". {guess}{listed}'

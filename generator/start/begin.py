@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from generator.findings import Finding
+from generator.palette import CODES as PALETTE_CODES
 from generator.start.deck import Deck
-from generator.start.deck_files import deck_files, means, understood
+from generator.start.deck_files import ROSTER, deck_files, means, understood
 from generator.start.deck_reading import deck_from, place
-from generator.start.files import GITATTRIBUTES, GITIGNORE, readme, workflow
+from generator.start.files import GITATTRIBUTES, GITIGNORE, readme, rules_text, workflow
+from generator.start.guess import Role
 from generator.start.looks import frame_named
 from generator.start.made import Staging, place_for, prove
 from generator.start.measure import Measure
@@ -46,19 +49,32 @@ def begin_deck(
             files = deck_files(deck, made_by, workspace)
             proof = prove(files, own, workspace, staging.folder)
         deck.as_meant = means(proof.findings)
-        files = {**deck_files(deck, made_by, workspace), **_around(deck.title, own, "cards.csv")}
+        deck.palette = not any(finding.code in PALETTE_CODES for finding in proof.findings)
+        files = {**deck_files(deck, made_by, workspace), **_around(deck, own)}
         staging.keep(files)
-    return [*_told(deck, workspace.shown(folder), proof.worth_telling), *next_steps(workspace.shown(folder), builds)]
+    told = [finding for finding in proof.worth_telling if finding.code not in PALETTE_CODES]
+    return [*_told(deck, workspace.shown(folder), told), *next_steps(workspace.shown(folder), builds)]
 
 
-def _around(title: str, name: str, roster: str) -> dict[str, bytes]:
+def _around(deck: Deck, name: str) -> dict[str, bytes]:
     """What every new game has beside its cards."""
     return {
-        "README.md": readme(title, name, roster).encode(),
+        "README.md": readme(deck.title, name, ROSTER).encode(),
+        "rules.md": rules_text(_shown_card(deck)).encode(),
         ".gitattributes": GITATTRIBUTES.encode(),
         ".gitignore": GITIGNORE.encode(),
         ".github/workflows/cards.yml": workflow().encode(),
     }
+
+
+def _shown_card(deck: Deck) -> str:
+    """The id of the first card that is printed, for a picture in the rules."""
+    copies = next((guess for guess in deck.found if guess.role is Role.COPIES), None)
+    for number, row in enumerate(deck.table.rows):
+        printed = copies is None or row[copies.index] != "0"
+        if printed and re.fullmatch(r"[A-Za-z0-9_-]+", deck.ids[number]):
+            return deck.ids[number]
+    return ""
 
 
 def _told(deck: Deck, folder: str, findings: Sequence[Finding]) -> list[str]:

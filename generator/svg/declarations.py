@@ -30,7 +30,9 @@ from generator.words import MUCH_ALIKE, nearest
 _GEOMETRY_STYLES = frozenset(("d", "x", "y", "r", "cx", "cy", "rx", "ry", "width", "height"))
 """Styles of SVG 2 that stand for an attribute, on elements that have it; not on texts and whole drawings."""
 COLORS = frozenset(("fill", "stroke", "color", "stop-color", "flood-color", "lighting-color"))
-_NO_ATTRIBUTES = frozenset(("rotate", "scale", "translate", "zoom", "content", "perspective", "offset-path"))
+_NO_ATTRIBUTES = frozenset(
+    ("rotate", "scale", "translate", "zoom", "content", "perspective", "offset-path", "mix-blend-mode", "isolation")
+)
 """Styles of CSS that no attribute stands for."""
 _WITHOUT = frozenset(("svg", "text", "tspan", "symbol"))
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
@@ -145,6 +147,11 @@ class _Reading:
         """An attribute that is neither geometry nor of every element: a style, or nothing to us."""
         if key in PROPERTIES and key not in _GEOMETRY_STYLES and key not in _NO_ATTRIBUTES:
             self.add(key, value, own=own)
+            return
+        if key in ("mix-blend-mode", "isolation"):
+            fact = f'"{key}" is a style, and no attribute that SVG knows; it changes nothing.'
+            hint = f'Write style="{key}: {value}".'
+            self.faults.append(FaceError("face/unknown-name", fact, hint, level="warning"))
             return
         if key in CHANGING.get(self.tag, ()):
             fact = f'<{self.tag}> has no attribute "{key}" in the profile.'

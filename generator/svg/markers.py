@@ -90,7 +90,10 @@ def _directed(outline: Outline) -> Iterator[tuple[Point, Point | None, Point | N
         leaves = _towards(at, points)
         comes = _towards(points[-1], [at, *points[:-1]][::-1])
         part = parts[-1]
-        part[-1] = (*part[-1][:2], leaves or part[-1][2])
+        if isinstance(kind, outlines.Onward):
+            part.pop()
+        else:
+            part[-1] = (*part[-1][:2], leaves or part[-1][2])
         comes = (-comes[0], -comes[1]) if comes else leaves
         part.append((points[-1], comes, None))
         at = points[-1]

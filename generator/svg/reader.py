@@ -286,7 +286,8 @@ class Reading:
         if not drawn:
             return []
         self.source.element = element
-        drawn = self.wrapped(element, style, drawn)
+        if tag != "use":
+            drawn = self.wrapped(element, style, drawn)
         repeat = element.get(CARD + "repeat")
         return drawn if repeat is None else self._repeated(element, repeat, drawn)
 

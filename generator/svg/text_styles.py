@@ -125,7 +125,9 @@ class TextStyles:
         if known is None:
             known = self._new(self.variant(style, bold=bold, italic=italic), language)
             if baseline is not None:
-                rules = tuple(rule.scaled(1 / known.size) for rule in baseline.rules)
+                # Nothing is ruled under hidden letters, whoever rules.
+                rules = baseline.rules if style["visibility"] == "visible" else ()
+                rules = tuple(rule.scaled(1 / known.size) for rule in rules)
                 known = replace(known, rise=baseline.rise / known.size, rules=rules)
             if not any("url(" in part or "%" in part for part in key[0]):
                 self.book.looks[key] = known

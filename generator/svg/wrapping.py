@@ -22,7 +22,11 @@ _EFFECTS = frozenset(EFFECTS)
 
 def wrapped(reading: Reading, element: Element, style: Style, drawn: list[Item]) -> list[Item]:
     """The drawn items under the element's transform, effects, clip and opacity."""
-    matrix = reading.source.transform(element)
+    return under(reading, element, style, drawn, reading.source.transform(element))
+
+
+def under(reading: Reading, element: Element, style: Style, drawn: list[Item], matrix: Matrix | None) -> list[Item]:
+    """As `wrapped`, under another matrix than the element's transform."""
     if matrix is not None and is_flat(matrix):
         return []
     opacity = share(style.get("opacity", "1"), "opacity")

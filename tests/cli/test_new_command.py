@@ -61,8 +61,8 @@ def test_the_folder_holds_what_the_game_needs_and_no_more(pnp: Pnp, here: Path) 
     assert pnp("new", "lighthouse", "--from", "ships.csv").exit_code == 0
     found = files(here / "lighthouse")
     assert {
-        "game.toml", "cards.csv", "README.md", ".gitattributes", ".gitignore", ".github/workflows/cards.yml",
-        "templates/card-front.svg", "templates/card-back.svg", "fonts/barlow/OFL.txt",
+        "game.toml", "cards.csv", "README.md", "rules.md", ".gitattributes", ".gitignore",
+        ".github/workflows/cards.yml", "templates/card-front.svg", "templates/card-back.svg", "fonts/barlow/OFL.txt",
     } <= set(found)  # fmt: skip
     readme = found["README.md"].decode()
     assert len(readme.splitlines()) <= 10
