@@ -30,12 +30,13 @@ def card_facts(painter: Painter, given: Given, progress: Progress) -> dict[str, 
     card = entry.card
     base = _in_roster(drawn.card_set, card)
     own = base.values if base is not None else {}
-    made = {name: value for name, value in card.values.items() if name not in own}
+    made = {name: value for name, value in card.values.items() if name not in own or _plain(own[name]) != _plain(value)}
     return {
         "key": given["card"],
         "place": str(card.place),
         "number": card.number,
         "copies": card.copies,
+        "text": _plain(card.values.get("text")),
         "cells": list(_cells(drawn, card)),
         "digest": _digest(drawn, card),
         "made": [{"name": name, "text": _plain(value)} for name, value in made.items() if _plain(value)],
