@@ -70,6 +70,8 @@ def summary(source: GameSource) -> GameSummary:
         return GameSummary(source.name, problem=f"cannot be read ({error.strerror})")
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         return GameSummary(source.name, problem=f"is not valid TOML ({error})")
+    except (RecursionError, ValueError):
+        return GameSummary(source.name, problem="is nested too deep, or holds a number that is far too long")
     players = head.get("players", (2, 4))  # as in gamefile.GameFile
     least, most = players if isinstance(players, list | tuple) and len(players) == 2 else ("?", "?")
     return GameSummary(

@@ -25,17 +25,18 @@ Given = Mapping[str, Any]
 
 def card_facts(painter: Painter, given: Given, progress: Progress) -> dict[str, Any]:
     """What a card is made of: its cells as typed, values the game makes, pictures, and how its texts fit."""
-    entry = _entry(painter, given)
+    entry = painter.entries.get(str(given.get("card")))
     drawn = _drawn(painter)
-    card = entry.card
+    card = _card(painter, given)
     base = _in_roster(drawn.card_set, card)
     own = base.values if base is not None else {}
-    made = {name: value for name, value in card.values.items() if name not in own}
+    made = {name: value for name, value in card.values.items() if name not in own or _plain(own[name]) != _plain(value)}
     return {
         "key": given["card"],
         "place": str(card.place),
         "number": card.number,
         "copies": card.copies,
+        "text": _plain(card.values.get("text")),
         "cells": list(_cells(drawn, card)),
         "digest": _digest(drawn, card),
         "made": [{"name": name, "text": _plain(value)} for name, value in made.items() if _plain(value)],
@@ -50,12 +51,12 @@ def card_facts(painter: Painter, given: Given, progress: Progress) -> dict[str, 
                 "boxed": fit.boxed,
                 "group": fit.group,
             }
-            for side, face in (("front", entry.front), ("back", entry.back))
+            for side, face in ((("front", entry.front), ("back", entry.back)) if entry else ())
             if face is not None
             for fit in face.fits
         ],
-        "pictures": list(_pictures(drawn, entry)),
-        "templates": [name for name in (entry.component.front, entry.component.back) if name],
+        "pictures": list(_pictures(drawn, entry)) if entry else [],
+        "templates": [name for name in (entry.component.front, entry.component.back) if name] if entry else [],
     }
 
 
@@ -63,8 +64,23 @@ def edit(painter: Painter, given: Given, progress: Progress) -> Any:
     """What a file becomes with one cell typed anew. Raises UsageError where it must not be."""
     from generator.preview.edits import edited
 
-    card = _entry(painter, given).card
+    card = _card(painter, given)
     return edited(_drawn(painter), card, str(given["column"]), str(given["text"]), str(given["digest"]))
+
+
+def _card(painter: Painter, given: Given) -> Card:
+    """The card of this key, be it drawn or one with a cell that cannot be typed: that is the one to be cured."""
+    key = str(given.get("card"))
+    entry = painter.entries.get(key)
+    if entry is not None:
+        return entry.card
+    drawn = _drawn(painter)
+    for part in drawn.components:
+        roster = drawn.card_set.file.components[part.name].roster
+        for card in drawn.card_set.deck(roster).unread if roster else ():
+            if key == f"{part.name}/{card.id}":
+                return card
+    return _entry(painter, given).card
 
 
 def _entry(painter: Painter, given: Given) -> CardFaces:

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from generator.ending import interrupts_wait
 from generator.errors import PnpError
 from generator.preview.scene import FindingShown, Scene
-from generator.preview.worker import Answer, Ask, Drawn, Pixels, Refresh, Step, run
+from generator.preview.worker import Answer, Ask, Drawn, Picture, Pixels, Refresh, Step, run
 
 MOST_PICTURES = 3000
 """PNGs that are kept for pages: some 200 MB at most."""
@@ -40,12 +40,13 @@ class Hand:
         loop: asyncio.AbstractEventLoop,
         drawn: Callable[[Hand, Drawn], None] = lambda hand, drawn: None,
         lost: Callable[[Hand], None] = lambda hand: None,
+        pictured: Callable[[Picture], None] = lambda picture: None,
         *,
         patient: bool = False,
     ) -> None:
         context = multiprocessing.get_context("spawn")
         self._pipe, other = context.Pipe()
-        self._loop, self._drawn, self._lost = loop, drawn, lost
+        self._loop, self._drawn, self._lost, self._pictured = loop, drawn, lost, pictured
         self._waiting: dict[int, asyncio.Future[Any]] = {}
         self.steps: dict[int, Callable[[Step], None]] = {}
         self._count = 0
@@ -71,6 +72,8 @@ class Hand:
     def _came(self, message: Any) -> None:
         if isinstance(message, Drawn):
             self._drawn(self, message)
+        elif isinstance(message, Picture):
+            self._pictured(message)
         elif isinstance(message, Step):
             if told := self.steps.get(message.number):
                 told(message)
@@ -148,7 +151,7 @@ class Desk:
         self._clerks_know: dict[str, int] = {}
 
     def _new_painter(self) -> Hand:
-        return Hand(self._game, self._here, self._loop, self._came, self._died)
+        return Hand(self._game, self._here, self._loop, self._came, self._died, self._keep)
 
     @property
     def busy(self) -> bool:
@@ -220,12 +223,18 @@ class Desk:
         known = self.pictures.get(key)
         if known is None:
             known = await self._drawn_picture(name, dpi, look)
-            self.pictures[key] = known
-            while len(self.pictures) > MOST_PICTURES:
-                self.pictures.popitem(last=False)
+            self._put(key, known)
         else:
             self.pictures.move_to_end(key)
         return known
+
+    def _keep(self, picture: Picture) -> None:
+        self._put((picture.name, picture.dpi, "full", 0), picture.data)
+
+    def _put(self, key: tuple[str, int, str, int], data: bytes) -> None:
+        self.pictures[key] = data
+        while len(self.pictures) > MOST_PICTURES:
+            self.pictures.popitem(last=False)
 
     async def _drawn_picture(self, name: str, dpi: int, look: str) -> bytes:
         """A picture by the painter; one that has just begun anew may not have drawn it yet."""

@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from generator.cards import Card
 from generator.errors import PnpError
 from generator.findings import Finding, Report, Severity
-from generator.game import CardSet, Component, Game
+from generator.game import CardSet, Component
 from generator.preview.scene import CardShown, FindingShown, PartShown, Scene, finding_shown
 from generator.registry import GameSource, find_game
-from generator.workspace import find_workspace
+from generator.workspace import find_workspace, is_file
 
 if TYPE_CHECKING:
     from generator.face import Face
@@ -62,19 +62,21 @@ class Painter:
             self._broken(error)
 
     def _refresh(self, in_sight: Collection[str], pictures_changed: bool, turn: Callable[[], None]) -> None:
-        from generator.check import Checked
+        from generator.check import Checked, judge, load
         from generator.gamefile import GameFileError
         from generator.outputs.drawn import DrawnSet
 
-        source = self.source = find_game(find_workspace(self.here), self._game)
+        source = self.source
+        if source is None or not is_file(source.folders.game_file):
+            source = self.source = find_game(find_workspace(self.here), self._game)
         try:
-            game, card_set, checked = _judged_fast(source)
+            game, card_set, found = load(source)
         except GameFileError as error:
             told = tuple(finding_shown(one) for one in error.findings)
             self._keep_old("game.toml cannot be used as it stands.", told)
             return
         earlier = None if pictures_changed or self._too_much_kept() else self.drawn
-        drawn = DrawnSet(source, Checked(game, card_set, checked), earlier)
+        drawn = DrawnSet(source, Checked(game, card_set, Report.of(found)), earlier)
         cards = _keyed(drawn.components)
         first = self._urgent(cards, in_sight)
         if first and len(first) < len(cards):
@@ -82,6 +84,8 @@ class Painter:
                 self.ink, _parts_of(drawn.components, [cards[key] for key in first]), progress=_told(turn)
             )
             self._show(drawn, some, cards, whole=False)
+        quick = tuple(rule for rule in game.rules if not rule.seeded)
+        drawn.checked = Checked(game, card_set, judge(replace(game, rules=quick), card_set, found))
         made = drawn.faces(self.ink, progress=_told(turn))
         self.drawn = drawn
         self._values = {key: card for key, (_, card) in cards.items()}
@@ -129,7 +133,8 @@ class Painter:
         report = drawn.checked.report
         if whole:
             report = report.plus((*made.findings, *drawn.column_findings()))
-        told = tuple(_placed(report, drawn.card_set, everything))
+        # Rules have not been asked yet in a first scene: what they found before stays until they have.
+        told = tuple(_placed(report, drawn.card_set, everything)) if whole else self._last.findings
         everything = _with_counts(everything, told, made, cards)
         self.faces, self.shown = faces, everything
         if whole:
@@ -234,16 +239,6 @@ class _FileDigests:
 
 def _digest(drawings: Drawings, face: Face) -> str:
     return drawings.digest(face)
-
-
-def _judged_fast(source: GameSource) -> tuple[Game, CardSet, Report]:
-    """The cards, and what reading and the quick rules find. Raises GameFileError, FileAccessError, PnpError."""
-    from generator.check import judge, load
-
-    game, card_set, findings = load(source)
-    quick = tuple(rule for rule in game.rules if not rule.seeded)
-    report = judge(replace(game, rules=quick), card_set, findings)
-    return game, card_set, report
 
 
 def findings_of(findings: Iterable[Finding], drawn: DrawnSet, painter: Painter) -> list[FindingShown]:

@@ -21,6 +21,7 @@ from generator.preview.desk import Desk, GoneError
 from generator.preview.edits import Edit, digest_of, write_edit
 from generator.preview.guard import Guard
 from generator.preview.pixels import DPIS, LOOKS
+from generator.preview.scene import Scene
 from generator.preview.watching import Change, Watch, folders_of
 from generator.preview.worker import Step
 from generator.registry import GameSource, code_folders
@@ -150,12 +151,20 @@ class Preview:
         """Everything that a page shows beside pictures."""
         assert self.desk is not None
         desk = self.desk
-        scene = desk.scene
-        judged = self._slow[0] == desk.shown
+        return {**self.news(), "scene": self._scene(desk.scene)}
+
+    def _scene(self, scene: Scene) -> Scene:
+        assert self.desk is not None
+        judged = self._slow[0] == self.desk.shown
         slow = self._slow[1] if judged else ()
+        return replace(scene, files=(), findings=(*scene.findings, *slow), judged=judged or bool(scene.broken))
+
+    def news(self) -> dict[str, Any]:
+        """The state but for the scene, which is large and seldom another."""
+        assert self.desk is not None
+        desk = self.desk
         return {
             "version": desk.version,
-            "scene": replace(scene, files=(), findings=(*scene.findings, *slow), judged=judged or bool(scene.broken)),
             "shown": desk.shown,
             "busy": desk.busy,
             "because": desk.because,
@@ -166,14 +175,17 @@ class Preview:
         }
 
     async def events(self) -> AsyncIterator[bytes]:
-        """A line for each news; whoever slept asks once for the state and is right again."""
+        """The state with each news, its scene where that is another; a page that slept begins with the whole again."""
         assert self.desk is not None
         yield b"retry: 500\n\n"
-        seen = -1
+        seen, scene = -1, None
         while not self._stop.is_set():
             if seen != self.desk.version:
                 seen = self.desk.version
-                yield f"id: {seen}\ndata: {seen}\n\n".encode()
+                now = (self.desk.scene, self._slow[0] == self.desk.shown)
+                told = self.news() if now == scene else self.state()
+                scene = now
+                yield b"data: " + msgspec.json.encode(told) + b"\n\n"
                 continue
             async with self._news:
                 with contextlib.suppress(TimeoutError):

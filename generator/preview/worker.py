@@ -14,7 +14,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from generator.preview.pixels import looked_at, pixels_of
 from generator.preview.scene import Scene
+
+FEW = 4
+"""Pictures that are drawn before pages ask for them."""
 
 
 class Refresh(Struct, frozen=True):
@@ -57,6 +61,14 @@ class Answer(Struct, frozen=True):
     fault: str = ""
 
 
+class Picture(Struct, frozen=True):
+    """A picture that pages will ask for, drawn before they do."""
+
+    name: str
+    dpi: int
+    data: bytes
+
+
 class Step(Struct, frozen=True):
     """How far a question's work has come."""
 
@@ -85,8 +97,31 @@ class _Worker:
         self._came: SimpleQueue[Any] = SimpleQueue()
         self._waiting: deque[Any] = deque()
         self._number = 0
-        self._painter = Painter(game, here, lambda scene: self._pipe.send(Drawn(self._number, scene)))
+        self._painter = Painter(game, here, self._say)
+        self._asked: dict[str, set[int]] = {}
+        """How large each picture was asked for."""
+        self._fronts: dict[str, tuple[str, str]] = {}
         Thread(target=self._listen, name="listen", daemon=True).start()
+
+    def _say(self, scene: Scene) -> None:
+        """Send a scene; where few cards changed, their pictures first, as large as the old ones were asked for."""
+        sides = {card.key: (card.front, card.back) for card in scene.cards}
+        changed = [
+            (old, new)
+            for key, now in sides.items()
+            for old, new in zip(self._fronts.get(key, now), now, strict=True)
+            if old != new
+        ]
+        self._fronts = sides
+        if len(changed) <= FEW:
+            for old, new in changed:
+                for dpi in sorted(self._asked.get(old, ())):
+                    if new in self._painter.faces:
+                        self._asked.setdefault(new, set()).add(dpi)
+                        self._pipe.send(Picture(new, dpi, pixels_of(self._painter.faces[new], dpi)))
+        names = {name for both in sides.values() for name in both}
+        self._asked = {name: dpis for name, dpis in self._asked.items() if name in names}
+        self._pipe.send(Drawn(self._number, scene))
 
     def _listen(self) -> None:
         try:
@@ -122,7 +157,7 @@ class _Worker:
         """The last refresh, for those before it are of no use to anybody; then questions; then the newest picture."""
         refreshes = [one for one in self._waiting if isinstance(one, Refresh)]
         if refreshes:
-            last = refreshes[-1]
+            last = max(refreshes, key=lambda one: one.number)
             changed = any(one.pictures_changed for one in refreshes)
             self._waiting = deque(one for one in self._waiting if not isinstance(one, Refresh))
             return Refresh(last.number, last.in_sight, changed)
@@ -154,8 +189,7 @@ class _Worker:
                 self._pixels(request)
 
     def _pixels(self, request: Pixels) -> None:
-        from generator.preview.pixels import looked_at, pixels_of
-
+        self._asked.setdefault(request.name, set()).add(request.dpi)
         self._tell(request.number, lambda: pixels_of(looked_at(self._painter, request.name, request.look), request.dpi))
 
     def _answer(self, request: Ask) -> None:

@@ -72,7 +72,10 @@ GLOW = """<circle cx="34.5" cy="34" r="14" fill="#2b4a6f"/>
       fill="#ffffff">{{ glow }}</text>
 """
 BACK = HEAD.format("0 0 69 94") + '<rect width="69" height="94" fill="#2b4a6f"/></svg>\n'
-OIL = HEAD.format("0 0 29 29") + '<rect width="29" height="29" fill="#c08a1e"/></svg>\n'
+OIL = (
+    HEAD.format("0 0 29 29").replace(">", ' card:page="bleed">')
+    + '<rect width="29" height="29" fill="#c08a1e"/></svg>\n'
+)
 CODE = '''"""The rules of Lanterns."""
 
 from generator.api import Fact, Game, rule

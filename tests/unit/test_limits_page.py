@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from generator import gamefile, sizes
 from generator.faces import bounded
 from generator.history import record
 from generator.release import archive
@@ -19,6 +20,9 @@ ROWS = (
     ("Letters of a roster", limits.MOST_TEXT),
     ("Letters of an id", column_types.LONGEST_ID),
     ("Copies of a card", column_types.MOST_COPIES),
+    ("Pieces of a component without a roster", gamefile.MOST_PIECES),
+    ("Colors of a palette", gamefile.MOST_COLORS),
+    ("Millimeters of a side, a bleed or a distance", sizes.LONGEST),
     ("Pixels of a picture", pictures.MOST_PIXELS),
     ("Elements of a face", elements.MOST_ELEMENTS),
     ("Depth of elements in a face", elements.MOST_DEPTH),

@@ -67,7 +67,7 @@ async function asked(address, value) {
 function listen() {
   if (source || document.hidden) return;
   source = new EventSource("/events");
-  source.onmessage = fetchState;
+  source.onmessage = (event) => take(JSON.parse(event.data));
   source.onerror = () => say("The connection is broken: waiting for pnp preview …", true);
 }
 
@@ -76,18 +76,12 @@ document.addEventListener("visibilitychange", () => {
   if (document.hidden) { source?.close(); source = null; } else listen();
 });
 
-let fetching = false;
-let again = false;
-async function fetchState() {
-  if (fetching) { again = true; return; }
-  fetching = true;
-  do {
-    again = false;
-    const found = await asked("/state");
-    if (found.fault) say(found.fault, true);
-    else if (!state || found.version >= state.version) { state = found; show(); }
-  } while (again);
-  fetching = false;
+function take(found) {
+  const drawn = found.scene;
+  state = { ...found, scene: drawn ?? state.scene };
+  if (drawn) { show(); return; }
+  showStatus();
+  mark();
 }
 
 function say(text, busy) {
@@ -112,11 +106,22 @@ function show() {
   showFindingsCount();
   showGrid();
   showPanel();
+  mark();
+}
+
+function mark() {
   byId("build").disabled = state.readOnly || Object.keys(state.work).length > 0;
   root.dataset.version = state.version;
   root.dataset.shown = state.shown;
   root.dataset.busy = state.busy;
-  root.dataset.judged = scene.judged;
+  root.dataset.judged = state.scene.judged;
+}
+
+// What came of a build or an undo is said until something else is drawn.
+let outcome = { text: "", shown: -1 };
+function tellOutcome(text) {
+  outcome = { text, shown: state.shown };
+  say(text, false);
 }
 
 function showStatus() {
@@ -124,6 +129,7 @@ function showStatus() {
   if (work.step) { say(`${work.step}: ${work.done} of ${work.total}`, true); return; }
   const because = state.because.length ? ` because of ${state.because.slice(0, 3).join(", ")}${state.because.length > 3 ? " and more" : ""}` : "";
   if (state.busy) { say(`Drawing${because} …`, true); return; }
+  if (outcome.text && outcome.shown === state.shown) { say(outcome.text, false); return; }
   const at = new Date(state.at * 1000).toLocaleTimeString();
   const slow = state.scene.judged ? "" : " Slow rules are at work …";
   say(`Drawn at ${at}${because}.${slow}`, false);
@@ -608,8 +614,7 @@ function showCells(page, value, card) {
   page.dataset.digest = value.digest;
   const made = page.querySelector(".made");
   made.replaceChildren();
-  const text = value.made.find((one) => one.name === "text") ?? value.made.find((one) => one.text.length > 30);
-  if (text) { const rules = el("p", { class: "rules" }); rules.textContent = text.text; made.append(rules); }
+  if (value.text) { const rules = el("p", { class: "rules" }); rules.textContent = value.text; made.append(rules); }
   for (const [number, one] of value.cells.entries()) {
     const field = byId(`cell-${number}`);
     if (field.classList.contains("changed") && field.value !== field.dataset.saved) continue;
@@ -628,7 +633,7 @@ function showCells(page, value, card) {
   }
   const more = page.querySelector(".more");
   more.replaceChildren();
-  const rest = value.made.filter((one) => one !== text);
+  const rest = value.made.filter((one) => one.name !== "text");
   if (rest.length) more.append(table("Made by the game", ["Value", ""], rest.map((one) => [one.name, one.text])));
   if (value.pictures.length) more.append(table("Pictures", ["File", "Pixels"], value.pictures.map((one) => [one.file, one.size])));
   more.append(table("Templates", ["File"], value.templates.map((one) => [one])));
@@ -666,7 +671,7 @@ async function saveCell(field, told, header, key) {
 
 async function takeBack() {
   const answer = await asked("/undo", {});
-  say(answer.fault ?? `Taken back: ${answer.undone}.`, false);
+  tellOutcome(answer.fault ?? `Taken back: ${answer.undone}.`);
   if (!answer.fault) state.undo = answer.undo;
 }
 
@@ -787,8 +792,7 @@ async function build() {
   byId("build").disabled = true;
   const answer = await asked("/build", wanting());
   byId("build").disabled = false;
-  showStatus();
-  say(answer.fault ?? `Written: ${answer.folders.join(", ")} (${answer.total.join("; ")}).`, false);
+  tellOutcome(answer.fault ?? `Written: ${answer.folders.join(", ")} (${answer.total.join("; ")}).`);
 }
 
 // ---------------------------------------------------------------- choices
@@ -879,5 +883,4 @@ const zoom = kept("pnp-zoom", "150");
 byId("zoom").value = zoom;
 root.style.setProperty("--w", `${zoom}px`);
 chosen = decodeURIComponent(location.hash.slice(1));
-fetchState();
 listen();
