@@ -125,6 +125,9 @@ class _Reading:
         if name not in PROPERTIES:
             self._unknown(name)
             return
+        if own and not value.strip():
+            # As Inkscape writes `font-variant-east-asian:;`, which says nothing.
+            return
         if name in _GEOMETRY_STYLES and (name not in self.geometry or self.tag in _WITHOUT):
             return
         if name == "transform-origin" and not self._moved:

@@ -216,5 +216,8 @@ def _at_rule(name: str, text: str) -> FaceError | None:
     if name in _FONT_RULES:
         fact = f'"{" ".join(text.split())[:60]}" is not read: fonts are those of game.toml.'
         return FaceError("face/font", fact, "Name the family in [[fonts]] of game.toml.", level="notice")
+    if name == "media" and not re.search(r"\b(print|all)\b", text.partition("{")[0]):
+        fact = f'"{" ".join(text.partition("{")[0].split())}" is not read: it speaks of screens, not of paper.'
+        return FaceError("face/style", fact, "What holds on paper stands outside of it.", level="notice")
     fact = f'A style sheet with "@{name}" is outside the profile.'
     return FaceError("face/unsupported", fact, "Take the rule out, and write what it holds outside of it.")
