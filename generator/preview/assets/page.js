@@ -700,7 +700,11 @@ function showOdds(page, tables) {
   page.replaceChildren(...tables.map((one) => {
     const made = table(one.title, [one.row_title, ...one.columns], one.rows.map((row) => [row.title, ...row.cells.map((cell) => cell.text)]),
       one.rows.map((row) => ["", ...row.cells.map(() => "heat")]));
-    made.querySelectorAll("tbody tr").forEach((line, number) => [...line.children].slice(1).forEach((cell, column) => cell.style.setProperty("--d", `${one.rows[number].cells[column].depth}%`)));
+    made.querySelectorAll("tbody tr").forEach((line, number) => [...line.children].slice(1).forEach((cell, column) => cell.style.setProperty("--d", one.rows[number].cells[column].depth)));
+    if (one.panels.some((panel) => panel.title)) {
+      const above = one.panels.map((panel) => { const head = el("th", { colspan: panel.columns, scope: "colgroup" }); head.textContent = panel.title; return head; });
+      made.querySelector("thead").prepend(el("tr", {}, el("td"), ...above));
+    }
     if (one.note) { const told = el("p", { class: "note" }); told.textContent = one.note; made.append(told); }
     return made;
   }));
