@@ -32,10 +32,11 @@ class ShownFace(Struct, frozen=True):
 
 
 class Gallery(Struct, frozen=True):
-    """Faces by component, card and side; `folders` are looked into for picture files."""
+    """Faces by component, card and side; `folders` are looked into for picture files, `broken` ones left out."""
 
     faces: Mapping[tuple[str, str, str], ShownFace]
     folders: tuple[Path, ...] = ()
+    broken: frozenset[str] = frozenset()
 
     def find(self, component: str, card: str, side: str) -> ShownFace | None:
         """A face by the card's id, and its component where that is said."""
@@ -71,6 +72,8 @@ def drawn_face(shown: ShownFace, width: float, look: BookletLook) -> tuple[float
 
 def drawn_picture(one: Shown, gallery: Gallery, width: float, tell: Callable[[str, str], None]) -> Drawn | None:
     """A picture file. None, once told, where it cannot be printed."""
+    if one.file in gallery.broken:
+        return None
     try:
         path = find_picture(one.file, gallery.folders)
         stat = path.stat()

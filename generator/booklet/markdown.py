@@ -60,7 +60,29 @@ def read_markdown(filled: FilledText, made: Sequence[MadeBlock], refuse: Refuse)
 
     text = _TARGET.sub(lambda found: found[0].replace(VALUE_FROM, "").replace(VALUE_TO, ""), filled.text)
     tokens = MarkdownIt("commonmark", {"html": True}).enable("table").parse(text)
+    for line in _too_deep(tokens):
+        refuse(filled.lines[min(line, len(filled.lines) - 1)], *_TOO_DEEP)
     return tuple(_Reader(tokens, filled.lines, made, refuse).blocks(""))
+
+
+MOST_NESTED = 6
+"""Lists and boxes inside each other. The library leaves out what stands some nine deep, without a word."""
+_TOO_DEEP = (
+    f"A list or box stands inside more than {MOST_NESTED - 1} others.",
+    "No page has room for that: make it a list of its own, or take out marks (>, -, 1.) at the start of the line.",
+)
+
+
+def _too_deep(tokens: Sequence[Token]) -> Iterator[int]:
+    """Lines, from 0, where lists and boxes begin that are nested too deep."""
+    depth = 0
+    for token in tokens:
+        if token.type in ("bullet_list_open", "ordered_list_open", "blockquote_open"):
+            depth += 1
+            if depth == MOST_NESTED + 1:
+                yield token.map[0] if token.map else 0
+        elif token.type in ("bullet_list_close", "ordered_list_close", "blockquote_close"):
+            depth -= 1
 
 
 def _only_pictures(children: Sequence[Token]) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 
@@ -133,3 +135,25 @@ Block = Heading | Text | Items | Table | Quoted | Figures | Scene | Made
 def plain_text(inlines: Inlines) -> str:
     """What is read aloud of a text."""
     return "".join(f":{part.icon}:" if part.icon else "\n" if part.text == "\n" else part.text for part in inlines)
+
+
+def weight(blocks: Iterable[Block]) -> int:
+    """How many things a booklet has to set: every one costs a page's worth of work at some point."""
+    total = 0
+    for block in blocks:
+        match block:
+            case Items():
+                total += sum(1 + weight(item) for item in block.items)
+            case Quoted():
+                total += 1 + weight(block.blocks)
+            case Table():
+                total += sum(1 + len(cell) for row in (block.head, *block.rows) for cell in row)
+            case Figures():
+                total += sum(3 + len(figure.callouts) for figure in block.figures)
+            case Scene():
+                total += sum(thing.stack for thing in block.things)
+            case Heading() | Text():
+                total += 1 + len(block.text)
+            case Made():
+                total += 10
+    return total

@@ -8,10 +8,12 @@ from collections.abc import Callable, Sequence
 from generator.booklet.nodes import Placed, Scene
 from generator.words import nearest
 
-_HEAD = re.compile(r'(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(?:"([^"]*)")?\s*')
-_NUMBER = r"-?\d+(?:\.\d+)?"
+_LENGTH = r"\d{1,4}(?:\.\d{1,6})?"
+_HEAD = re.compile(rf'({_LENGTH})\s*[x×]\s*({_LENGTH})\s*(?:"([^"]*)")?\s*')
+_NUMBER = f"-?{_LENGTH}"
+"""Of more digits no number is a place on a table."""
 _FACE = re.compile(
-    rf"(?P<kind>card|back):(?P<name>\S+)\s+(?P<x>{_NUMBER})\s+(?P<y>{_NUMBER})\s+(?P<size>\d+(?:\.\d+)?)(?P<rest>.*)"
+    rf"(?P<kind>card|back):(?P<name>\S+)\s+(?P<x>{_NUMBER})\s+(?P<y>{_NUMBER})\s+(?P<size>{_LENGTH})(?P<rest>.*)"
 )
 _SAID = re.compile(
     rf'(?P<kind>label|mark|note)\s+(?P<x>{_NUMBER})\s+(?P<y>{_NUMBER})\s+"?(?P<text>[^"]*)"?(?P<rest>.*)'

@@ -373,7 +373,7 @@ def app_of(preview: Preview) -> Any:
     async def icon(request: Request) -> Response:
         return Reply(status_code=204)
 
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/", asset("page.html")),
             Route("/page.css", asset("page.css")),
@@ -394,6 +394,8 @@ def app_of(preview: Preview) -> Any:
         ],
         lifespan=preview.life,
     )
+    app.router.redirect_slashes = False  # it would read any address anew, and stumble over some
+    return app
 
 
 def _with_data(value: Any) -> Any:

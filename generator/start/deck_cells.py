@@ -13,7 +13,7 @@ from generator.start.looks import families
 from generator.start.measure import Measure
 from generator.start.words import CellWords
 from generator.words import counted, listed, quoted
-from generator.workspace import is_file
+from generator.workspace import inside, is_file
 
 _UNSEEN = (Role.ID, Role.COPIES, Role.PICTURE, Role.LEFT_OUT, Role.BLANK)
 
@@ -33,6 +33,10 @@ def icon_column(deck: Deck, finder: IconFinder) -> None:
             return
 
 
+MOST_PICTURES = 300_000_000
+"""Bytes of the pictures that come along with a table."""
+
+
 def pictures(deck: Deck) -> None:
     """Pictures beside the file come along; cells whose picture is not there are left blank, and told."""
     for guess in deck.found:
@@ -40,14 +44,16 @@ def pictures(deck: Deck) -> None:
             continue
         folder = deck.source.parent
         missing: list[str] = []
-        there = 0
+        there = size = 0
         for row in deck.table.rows:
             cell = row[guess.index].replace("\\", "/")
             if not cell:
                 continue
-            places = (folder / cell, folder / "art" / cell, folder / "images" / cell, folder / Path(cell).name)
+            names_of = (cell, f"art/{cell}", f"images/{cell}", Path(cell).name)
+            places = (found for name in names_of if (found := inside(folder, name)) is not None)
             path = next((one for one in places if is_file(one) and _is_picture(one)), None)
-            if path is None:
+            size += path.stat().st_size if path is not None else 0
+            if path is None or size > MOST_PICTURES:
                 missing.append(row[guess.index])
                 row[guess.index] = ""
                 continue

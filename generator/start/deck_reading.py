@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from generator.cards import Place
@@ -16,8 +15,9 @@ from generator.start.icons import IconFinder
 from generator.start.layout import plan
 from generator.start.looks import Frame
 from generator.start.measure import Measure
-from generator.start.reading import read_sheets
+from generator.start.reading import MOST_CARDS, MOST_LETTERS, MOST_TEXT, read_sheets
 from generator.start.table import Table, rows_told, table_of, without_blank_rows
+from generator.text.fonts import icon_table
 from generator.words import counted
 from generator.workspace import Workspace, is_file
 
@@ -28,6 +28,7 @@ def deck_from(path: Path, shown: str, sheet: str, title: str, frame: Frame, work
     Raises UsageError where the file holds no cards, FileAccessError where it cannot be read.
     """
     table = table_of(read_sheets(path, shown), sheet, shown)
+    _refuse_too_much(table, shown)
     table = _cards_alone(table)
     found = guesses(table)
     deck = Deck(title, path, shown, table, found, frame, list(table.said))
@@ -44,6 +45,20 @@ def deck_from(path: Path, shown: str, sheet: str, title: str, frame: Frame, work
     headers(deck)
     place(deck, measure)
     return deck
+
+
+def _refuse_too_much(table: Table, shown: str) -> None:
+    """Raise UsageError for what is no deck: everything in it would be measured and drawn."""
+    if len(table.rows) > MOST_CARDS:
+        fact = f"there are {len(table.rows):,} rows, and a new game has {MOST_CARDS:,} cards at most."
+        raise UsageError(f"{shown}: {fact} Keep those that are one deck.")
+    for row, number in zip(table.rows, table.numbers, strict=True):
+        longest = max(map(len, row), default=0)
+        if longest > MOST_LETTERS:
+            fact = f"row {number} has a text of {longest:,} letters, and a card has room for a few hundred."
+            raise UsageError(f"{shown}: {fact} A quote that opens and never closes makes one text of many lines.")
+    if sum(len(cell) for row in table.rows for cell in row) > MOST_TEXT:
+        raise UsageError(f"{shown}: it holds more than {MOST_TEXT:,} letters. Keep the rows that are one deck.")
 
 
 def place(deck: Deck, measure: Measure, slack: float = 1.04) -> None:
@@ -67,7 +82,7 @@ def _icon_names(workspace: Workspace) -> list[str]:
     for folder in workspace.fonts:
         path = folder / "game-icons" / "icons.json"
         if is_file(path):
-            return list(json.loads(path.read_bytes()))
+            return list(icon_table(path)[0])
     return []
 
 

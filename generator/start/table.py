@@ -13,7 +13,7 @@ from generator.roster.headers import card_instead_of_headers, joined_headers, li
 from generator.roster.names import column_letter, header_key, slug
 from generator.roster.no_cards import says_total
 from generator.roster.rows import RawRow
-from generator.start.reading import Cell, Sheet
+from generator.start.reading import MOST_COLUMNS, Cell, Sheet
 from generator.words import counted, listed, nearest, quoted
 
 NUMBER = re.compile(r"[+\-−–]?\d+(?:\.\d+)?")
@@ -75,6 +75,10 @@ def _cleaned(sheet: Sheet, shown: str) -> Table:
     texts = [tuple(tidied(cell.value).strip() for cell in row) for row in sheet.rows]
     numbers = sheet.numbers or tuple(range(1, len(texts) + 1))
     raw = [RawRow(number, number, cells) for number, cells in zip(numbers, texts, strict=True)]
+    columns = max((index for row in texts for index, cell in enumerate(row, 1) if cell), default=0)
+    if columns > MOST_COLUMNS:
+        fact = f"there are {columns:,} columns, and a new game has {MOST_COLUMNS:,} at most."
+        raise UsageError(f"{shown}: {fact} Keep those that are to be on a card.")
     start = next((index for index, row in enumerate(raw) if not row.blank), None)
     if start is None:
         return Table([], [])

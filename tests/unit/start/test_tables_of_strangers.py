@@ -1,7 +1,11 @@
 """Tables as people have them: what is a header, what is a card, what each column holds."""
 
 import io
+import os
+import re
+import zipfile
 from pathlib import Path
+from random import Random
 
 import pytest
 from openpyxl import Workbook
@@ -43,6 +47,45 @@ def test_text_is_read_in_its_encoding(tmp_path: Path, encoding: str, text: str) 
     sign = ";" if ";" in text else ","
     assert [found.headers, *found.rows] == [line.split(sign) for line in text.splitlines()]
     assert any("Read as" in line for line in found.said)
+
+
+def test_a_table_that_is_no_deck_is_told(tmp_path: Path) -> None:
+    """Noise, a pipe, columns and cells and merged cells beyond all cards: a sentence, soon (RL-4, RL-13)."""
+    path = tmp_path / "t.csv"
+    wide = ",".join(f"c{number}" for number in range(300)) + "\n" + ",".join("x" * 300) + "\n"
+    many = "a|b\n" + "x" * 200_000 + "|y\n"
+    for data, told in (
+        (Random(1).randbytes(60_000), "no text and no table"),
+        (wide.encode(), "300 columns"),
+        (many.encode(), "cells parted by |"),
+        (b'[{"name": "\\ud800"}]', "half of a letter"),
+        (merged(900, 400), "merged cells cover"),
+    ):
+        with pytest.raises(UsageError, match=re.escape(told)):
+            table(path, data)
+    path.unlink()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(path)
+        with pytest.raises(UsageError, match="no plain file"):
+            read_sheets(path, "t.csv")
+
+
+def merged(times: int, rows: int) -> bytes:
+    """A workbook with the same cells merged many times."""
+    book = Workbook()
+    for row in range(1, rows):
+        book.active.cell(row, 20, "x")
+    book.active["A1"] = "name"
+    book.active.merge_cells("A1:Z999")
+    out = io.BytesIO()
+    book.save(out)
+    whole = zipfile.ZipFile(out)
+    fresh = io.BytesIO()
+    with zipfile.ZipFile(fresh, "w") as made:
+        for name in whole.namelist():
+            data = re.sub(rb"<mergeCell [^>]*/>", lambda found: found[0] * times, whole.read(name))
+            made.writestr(name, data)
+    return fresh.getvalue()
 
 
 @pytest.mark.parametrize("sign", [",", ";", "\t", "|"])
