@@ -76,14 +76,14 @@ def merged(times: int, rows: int) -> bytes:
     for row in range(1, rows):
         book.active.cell(row, 20, "x")
     book.active["A1"] = "name"
-    book.active.merge_cells("A1:Z999")
+    book.active.merge_cells("A1:B1")
     out = io.BytesIO()
     book.save(out)
     whole = zipfile.ZipFile(out)
     fresh = io.BytesIO()
     with zipfile.ZipFile(fresh, "w") as made:
         for name in whole.namelist():
-            data = re.sub(rb"<mergeCell [^>]*/>", lambda found: found[0] * times, whole.read(name))
+            data = re.sub(rb"<mergeCell [^>]*/>", b'<mergeCell ref="A1:Z999"/>' * times, whole.read(name))
             made.writestr(name, data)
     return fresh.getvalue()
 
