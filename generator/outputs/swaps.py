@@ -158,7 +158,9 @@ def write_journal(parent: Path, swaps: Sequence[Swap]) -> Path:
     ]
     path = parent / JOURNAL
     fresh = path.with_name(f"{JOURNAL}-{os.getpid()}")
-    fresh.write_text(json.dumps(rows), "utf-8")
+    fresh.unlink(missing_ok=True)
+    with fresh.open("x", encoding="utf-8") as file:  # never through a link that lies there already
+        file.write(json.dumps(rows))
     to_disk([fresh])
     fresh.replace(path)
     return path

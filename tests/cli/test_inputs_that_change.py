@@ -122,6 +122,25 @@ def test_rl_2_what_a_release_packs_is_what_it_checked(wolves: Path, pnp: Pnp) ->
     assert wolves.read_bytes() == files["rosters/wolves.csv"]
 
 
+@pytest.mark.parametrize("file", ["rules.md", "den.png", "../../layouts/own.toml"])
+def test_rl_1_rules_and_layouts_are_what_a_release_is_made_from(file: str, wolves: Path, pnp: Pnp) -> None:
+    """As long as they are as they were, it can be built again; then what changed is named."""
+    layouts = wolves.parents[2] / "layouts"
+    layouts.mkdir()
+    (layouts / "own.toml").write_text((OURS / "gutterless.toml").read_text("utf-8"), "utf-8")
+    Image.new("RGB", (20, 20), "gray").save(wolves.parent / "den.png")
+    (wolves.parent / "rules.md").write_text("# Wolves\n\n![A den](den.png)\n", "utf-8")
+    game_file = wolves.parent / "game.toml"
+    game_file.write_text(game_file.read_text("utf-8") + '\n[build]\nlayouts = ["own"]\npapers = ["a4"]\n', "utf-8")
+    assert pnp("release", "moonrise", "1.2.0").exit_code == 0
+    archive = "output/releases/moonrise-1.2.0.zip"
+    assert "the same to the byte" in pnp("verify", archive, "--rebuild").stdout
+    path = wolves.parent / file
+    path.write_bytes(path.read_bytes() + b"\n")
+    name = file.removeprefix("../../") if file.startswith("..") else f"data/moonrise/{file}"
+    assert f"The game here is another one by now: {name}." in pnp("verify", archive).stdout
+
+
 def test_a_file_put_back_with_its_old_date_is_a_change(wolves: Path) -> None:
     """Programs can set the date of a content, not that of a change."""
     workspace = find_workspace(wolves.parent)
