@@ -48,7 +48,7 @@ class IconNames:
         return _free(before) or (not self.known and before.isdecimal())
 
     def _ends(self, text: str, end: int) -> bool:
-        """Whether an icon may end at a colon: no word goes on behind it, but another icon may, or how many there are."""
+        """Whether an icon may end at a colon: no word goes on behind it, but another icon may, or a number."""
         if text[end + 1 : end + 2] != ":":
             return _free(text[end + 1 : end + 2]) or (not self.known and _TIMES.match(text, end + 1) is not None)
         other = text.find(":", end + 2)
