@@ -79,10 +79,19 @@ def kennel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
         archive.writestr("\x1b[31m\n::error::t", "x")
     (root / "y\x1b[31m\n::error::t.pdf").write_bytes(b"%PDF-1.4 nothing")
+    table = [
+        ["Name", f"Power\x1b[31m {COMMAND}", f"{COMMAND}\u202e", "Text | <b>", FORMULA],
+        [f"{COMMAND} {WORDS}", "3", f"x\n{COMMAND}", WORDS.removeprefix("\u202e"), FORMULA],
+        [FORMULA, "4", "##[add-mask]e", "\x1b[31mred", "1"],
+        ["Plain", "many", "::error::t", "y", "2"],
+    ]
+    with (root / HOSTILE_TABLE).open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(table)
     (data / "CHANGELOG.md").write_text("## 1.0.0\n\nx\n", "utf-8")
     return root
 
 
+HOSTILE_TABLE = "cards\x1b[31m\n::error::t\u202e.csv"
 MOON = "data/moon\x1b[31m\n::error::t\u202e|<b>"
 PLAYS = ("--games", "100", "--workers", "1", "--players", "2")
 LINES: dict[str, list[tuple[str, ...]]] = {
@@ -122,6 +131,37 @@ LINES: dict[str, list[tuple[str, ...]]] = {
     "verify": [("x\x1b[31m.zip",), ("x\x1b[31m.zip", "--json"), ("\x1b[31m\n::error::t",)],
     "rulings": [("top-dog",), ("top-dog", "--json"), ("top-dog", "\x1b[31m\n::error::t")],
     "rules": [("top-dog",), ("top-dog", "\x1b[31m\n::error::t")],
+    "rules-book": [
+        ("top-dog",),
+        ("top-dog", "--html", "--json"),
+        ("top-dog", "--fold", "\x1b[31m\n::error::t"),
+        (MOON,),
+    ],
+    "fonts": [("\x1b[31m\n::error::t",), ("\x1b[31m\n::error::t", "--json"), (), ("--json",)],
+    "frames": [
+        ("\x1b[31m\n::error::t",),
+        ("minimal", "--from", HOSTILE_TABLE, "-o", "looks.png", "--dpi", "30"),
+        ("minimal", "-o", "\x1b[31m\n::error::t.png", "--dpi", "30"),
+    ],
+    "help": [("\x1b[31m\n::error::t",), (), ("bleed",)],
+    "icons": [("\x1b[31m\n::error::t",), ("\x1b[31m\n::error::t", "--json"), ("sword",)],
+    "new": [
+        ("made", "--from", HOSTILE_TABLE),
+        ("made-too", "--from", HOSTILE_TABLE, "--title", f"{COMMAND} {WORDS}"),
+        ("made-not", "--title", "\x1b[31m\n::error::t"),
+        ("\x1b[31m\n::error::t",),
+        ("made", "--from", HOSTILE_TABLE),
+        ("other", "--frame", "\x1b[31m\n::error::t"),
+        ("other", "--from", "\x1b[31m\n::error::t.csv"),
+    ],
+    "preview": [
+        ("top-dog", "--once", "contact.html"),
+        (MOON, "--once", "contact.html"),
+        ("\x1b[31m\n::error::t", "--once", "contact.html"),
+        ("top-dog", "--once", "\x1b[31m\n::error::t/x.html"),
+    ],
+    "schema": [(), ("-o", "\x1b[31m\n::error::t/x.json")],
+    "sizes": [(), ("\x1b[31m\n::error::t",), ("\x1b[31m\n::error::t", "--json")],
 }
 """What is tried of each command: one for each kind of output it has, and one with an attack on the command line."""
 
