@@ -259,8 +259,7 @@ def _templates_nobody_has(file: GameFile, folders: GameFolders, place: Place) ->
             there = sorted(
                 {path.name for folder in folders.templates for path in folder.glob("*.svg*") if is_file(path)}
             )
-            near = nearest(template, there)
-            guess = f'Did you mean "{near}"? ' if near else ""
+            guess = _where_it_may_be(folders, template, endings, nearest(template, there))
             where = " or ".join(dict.fromkeys(map(folders.shown, folders.templates)))
             yield Finding(
                 "game/missing-template",
@@ -269,6 +268,14 @@ def _templates_nobody_has(file: GameFile, folders: GameFolders, place: Place) ->
                 f"{guess}Looked for in {where}. Templates there: {', '.join(there) or 'none'}.",
                 place,
             )
+
+
+def _where_it_may_be(folders: GameFolders, template: str, endings: Sequence[str], near: str) -> str:
+    """A drawing that lies beside game.toml is wanted in the folder of templates; else the name that is near."""
+    for path in (folders.data / f"{template}{ending}" for ending in endings):
+        if is_file(path):
+            return f"{folders.shown(path)} lies beside game.toml: move it into {folders.shown(folders.templates[0])}. "
+    return f'Did you mean "{near}"? ' if near else ""
 
 
 def _is_there(folders: GameFolders, template: str) -> bool:

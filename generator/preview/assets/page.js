@@ -351,7 +351,7 @@ function showPanel() {
     const telling = JSON.stringify([state.scene.findings, state.scene.skipped, chosen]);
     if (panel.dataset.telling === telling) return;
     panel.dataset.telling = telling;
-    panel.dataset.key = "";
+    panel.dataset.key = panel.dataset.asked = "";
     const gone = chosen ? el("p", { class: "note" }) : null;
     if (gone) gone.textContent = "The chosen card is no longer in the set.";
     const head = el("h2", { class: "over-list" });
@@ -589,7 +589,7 @@ async function askTab(card, wanted) {
   const value = await asked(`/facts/${WHAT[tab]}?card=${encodeURIComponent(card.key)}`);
   clearTimeout(slow);
   const panel = byId("panel");
-  if (panel.dataset.asked !== wanted) return;
+  if (panel.dataset.asked !== wanted || !page.isConnected) return;
   page.dataset.of = wanted;
   if (value.fault) { note(page, value.fault); panel.dataset.asked = ""; return; }
   if (WHAT[tab] === "card") { facts = value; showMeta(panel.querySelector(".large"), card, partOf(card.part)); }
