@@ -10,8 +10,8 @@ import http.client
 import socket
 import ssl
 from collections.abc import Mapping
+from email.message import Message
 from threading import Thread
-from typing import Any
 from urllib.error import URLError
 from urllib.parse import urljoin, urlsplit
 from urllib.request import HTTPSHandler, OpenerDirector, ProxyHandler, Request
@@ -110,10 +110,10 @@ def _asked(address: str, etag: str, limits: Limits) -> Answer:
 
 
 class _Https(HTTPSHandler):
-    def https_open(self, request: Request) -> Any:
+    def https_open(self, request: Request) -> http.client.HTTPResponse:
         context = ssl.create_default_context()
 
-        def opened(host: str, *, timeout: float = LONGEST_SILENCE, **_: Any) -> http.client.HTTPConnection:
+        def opened(host: str, *, timeout: float = LONGEST_SILENCE, **_: object) -> http.client.HTTPConnection:
             return connection(host, timeout, context)
 
         return self.do_open(opened, request)
@@ -141,11 +141,11 @@ PRIVATE = (
 )
 
 
-def _headers(found: Any) -> dict[str, str]:
+def _headers(found: Message) -> dict[str, str]:
     return {name.lower(): value for name, value in found.items()}
 
 
-def _body(response: Any, limits: Limits) -> bytes:
+def _body(response: http.client.HTTPResponse, limits: Limits) -> bytes:
     told = response.headers.get("Content-Length", "")
     size = int(told) if told.isdecimal() else -1
     if size > limits.size:
