@@ -28,12 +28,12 @@ def _several(value: object) -> object:
     return [value] if isinstance(value, str | int) else value
 
 
-_TEXT: Mapping[str, Any] = {"type": "string"}
-_ROW: Mapping[str, Any] = {"type": "integer", "minimum": 1}
-_INK: Mapping[str, Any] = {"enum": ["full", "low"]}
+_TEXT: Mapping[str, object] = {"type": "string"}
+_ROW: Mapping[str, object] = {"type": "integer", "minimum": 1}
+_INK: Mapping[str, object] = {"enum": ["full", "low"]}
 
 
-def _one_or_list(one: Mapping[str, Any], least: int = 0) -> Mapping[str, Any]:
+def _one_or_list(one: Mapping[str, object], least: int = 0) -> Mapping[str, object]:
     return {"anyOf": [one, {"type": "array", "items": one, "minItems": least}]}
 
 
@@ -215,7 +215,7 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     (one piece per table, its keys being the template's values). Lengths are mm; `trim` is the finished size.
     """
 
-    json_schema: ClassVar[Mapping[str, Any]] = {
+    json_schema: ClassVar[Mapping[str, object]] = {
         "oneOf": [
             {"required": ["roster"], "properties": {"roster": {"minLength": 1}}},
             {"required": ["copies"], "properties": {"copies": {"minimum": 1}}},
@@ -543,7 +543,7 @@ def read_game_file(path: Path, shown_as: str = "") -> GameFile:
         raise GameFileError(error.findings) from error
 
 
-def game_file(data: Mapping[str, Any]) -> GameFile:
+def game_file(data: Mapping[str, object]) -> GameFile:
     """A game.toml that is right, of what it says. Raises ValueError with every mistake."""
     found, mistakes = record_of(GameFile, data)
     if found is None:

@@ -16,6 +16,7 @@ from generator.cards import Card
 from generator.face import GlyphRun
 from generator.game import Component
 from generator.history.face_hashes import DUMP, Drawings
+from generator.json_values import JsonObject
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.line_ends import text_digest
 from generator.progress import Progress, no_progress
@@ -23,6 +24,7 @@ from generator.roster.names import slug
 
 if TYPE_CHECKING:
     from generator.faces.maker import FaceSet
+    from generator.gamefile import ComponentSpec
 
 INKS = ("full", "low")
 WORDING = frozenset(
@@ -85,8 +87,8 @@ class SetState(Struct, frozen=True):
     title: str
     version: str
     players: tuple[int, int]
-    settings: Mapping[str, Any]
-    rulings: Mapping[str, Any]
+    settings: JsonObject
+    rulings: JsonObject
     components: Mapping[str, ComponentState]
     cards: tuple[CardState, ...]
     in_play: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -160,7 +162,7 @@ def _numbered(face_set: FaceSet) -> frozenset[str]:
     return frozenset(name for name, cards in shows.items() if all(cards) and len(cards) > 2)
 
 
-def _component(part: Component, spec: Any, numbered: bool) -> ComponentState:
+def _component(part: Component, spec: ComponentSpec, numbered: bool) -> ComponentState:
     return ComponentState(
         part.title,
         spec.roster or part.name,
@@ -202,7 +204,7 @@ def _cards(
         yield CardState(key[0], card.id, name, card.number, card.copies, values, printed[key])
 
 
-def _texts(values: Mapping[str, Any]) -> dict[str, str]:
+def _texts(values: Mapping[str, object]) -> dict[str, str]:
     """Values as texts, each once where it is known by its header and by its word; blank ones are left out."""
     texts = {}
     for name, value in values.items():
@@ -214,7 +216,7 @@ def _texts(values: Mapping[str, Any]) -> dict[str, str]:
     return texts
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -228,7 +230,7 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """A value of game.toml as JSON holds it."""
     if isinstance(value, Mapping):
         return {str(name): _plain(item) for name, item in value.items()}

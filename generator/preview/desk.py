@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from generator.ending import interrupts_wait
 from generator.errors import PnpError
+from generator.json_values import JsonObject
 from generator.preview.scene import FindingShown, Scene
-from generator.preview.worker import Answer, Ask, Drawn, Picture, Pixels, Refresh, Step, run
+from generator.preview.worker import Answer, Ask, Drawn, Picture, Pixels, Refresh, Request, Step, run
 
 MOST_PICTURES = 3000
 """PNGs that are kept for pages: some 200 MB at most."""
@@ -69,7 +70,7 @@ class Hand:
         except RuntimeError:  # the loop is closed: everything ends
             return
 
-    def _came(self, message: Any) -> None:
+    def _came(self, message: object) -> None:
         if isinstance(message, Drawn):
             self._drawn(self, message)
         elif isinstance(message, Picture):
@@ -114,7 +115,7 @@ class Hand:
         self._put(make(number))
         return await future
 
-    def _put(self, request: Any) -> None:
+    def _put(self, request: Request | None) -> None:
         try:
             self._pipe.send(request)
         except (OSError, ValueError):
@@ -252,19 +253,20 @@ class Desk:
                 assert isinstance(made, bytes)
                 return made
 
-    async def ask(self, what: str, given: dict[str, Any]) -> Any:
+    async def ask(self, what: str, given: JsonObject) -> Any:
         """A question that is answered at once. Raises PnpError."""
         return await self._painter.ask(lambda number: Ask(number, what, given))
 
-    async def ask_slowly(self, what: str, given: dict[str, Any], steps: Callable[[Step], None] | None = None) -> Any:
+    async def ask_slowly(self, what: str, given: JsonObject, steps: Callable[[Step], None] | None = None) -> Any:
         """A question that takes long: another process looks into it. Raises PnpError, and GoneError after changes."""
         return await self._clerk("clerk").ask(lambda number: Ask(number, what, given), steps)
 
-    async def judged(self) -> Any:
+    async def judged(self) -> list[FindingShown]:
         """What slow rules find; a process of its own looks into it, and ends with it. Raises PnpError, GoneError."""
         judge = self._clerk("judge")
         try:
-            return await judge.ask(lambda number: Ask(number, "judged", {}))
+            found: list[FindingShown] = await judge.ask(lambda number: Ask(number, "judged", {}))
+            return found
         finally:
             judge.stop()
 

@@ -9,7 +9,7 @@ import secrets
 import socket
 import time
 from base64 import b64encode
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +17,7 @@ import msgspec
 from msgspec.structs import replace
 
 from generator.errors import FileAccessError, PnpError, UsageError
+from generator.json_values import JsonObject
 from generator.preview.desk import Desk, GoneError
 from generator.preview.edits import Edit, digest_of, write_edit
 from generator.preview.guard import Guard
@@ -28,6 +29,7 @@ from generator.registry import GameSource, code_folders
 from generator.workspace import Workspace
 
 if TYPE_CHECKING:
+    from starlette.applications import Starlette
     from starlette.requests import Request
     from starlette.responses import Response
 
@@ -71,12 +73,12 @@ class Preview:
         self.desk: Desk | None = None
         self._news = asyncio.Condition()
         self._stop = asyncio.Event()
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._judging: asyncio.Task[None] | None = None
-        self._slow: tuple[int, tuple[Any, ...]] = (-1, ())
+        self._slow: tuple[int, tuple[object, ...]] = (-1, ())
         self._undo: list[tuple[Path, bytes, str, str]] = []
         self._at = time.time()
-        self._work: dict[str, Any] = {}
+        self._work: dict[str, object] = {}
         self._sheets: dict[str, bytes] = {}
 
     # ------------------------------------------------------------------ life
@@ -96,7 +98,7 @@ class Preview:
             for task in self._tasks:
                 task.cancel()
 
-    def _keep(self, work: Any) -> asyncio.Task[Any]:
+    def _keep(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -128,7 +130,7 @@ class Preview:
 
     async def _judge(self, number: int) -> None:
         assert self.desk is not None
-        found: tuple[Any, ...] = ()
+        found: tuple[object, ...] = ()
         try:
             await asyncio.sleep(_QUIET)
             if self.desk.shown == number and not self.desk.busy:
@@ -147,7 +149,7 @@ class Preview:
 
     # ------------------------------------------------------------------ what pages ask
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> dict[str, object]:
         """Everything that a page shows beside pictures."""
         assert self.desk is not None
         desk = self.desk
@@ -159,7 +161,7 @@ class Preview:
         slow = self._slow[1] if judged else ()
         return replace(scene, files=(), findings=(*scene.findings, *slow), judged=judged or bool(scene.broken))
 
-    def news(self) -> dict[str, Any]:
+    def news(self) -> dict[str, object]:
         """The state but for the scene, which is large and seldom another."""
         assert self.desk is not None
         desk = self.desk
@@ -193,7 +195,7 @@ class Preview:
                     continue
             yield b": here\n\n"
 
-    async def edit(self, given: dict[str, Any]) -> dict[str, Any]:
+    async def edit(self, given: JsonObject) -> dict[str, object]:
         """Write one cell. Raises PnpError with what to tell."""
         assert self.desk is not None
         if self.read_only:
@@ -205,7 +207,7 @@ class Preview:
         self._undo.append((path, before, digest_of(made.data), f"{given.get('column')} of {given.get('card')}"))
         return {"notes": list(made.notes), "undo": self._undo[-1][3], "digest": digest_of(made.data)}
 
-    def undo(self) -> dict[str, Any]:
+    def undo(self) -> dict[str, object]:
         """Take the last edit back, byte by byte. Raises PnpError where the file is another by now."""
         if self.read_only:
             raise UsageError("This page was opened with --read-only.")
@@ -216,7 +218,7 @@ class Preview:
         self._undo.pop()
         return {"undone": what, "undo": self._undo[-1][3] if self._undo else ""}
 
-    async def work(self, what: str, given: dict[str, Any]) -> dict[str, Any]:
+    async def work(self, what: str, given: JsonObject) -> dict[str, object]:
         """Sheets or print files, with progress that all pages see. Raises PnpError."""
         assert self.desk is not None
         desk = self.desk
@@ -248,25 +250,25 @@ class Preview:
         return self._sheets.get(number)
 
 
-def app_of(preview: Preview) -> Any:
+def app_of(preview: Preview) -> Starlette:
     """The table of addresses."""
     from starlette.applications import Starlette
     from starlette.responses import FileResponse, StreamingResponse
     from starlette.responses import Response as Reply
     from starlette.routing import Route
 
-    def as_json(value: Any, status: int = 200) -> Response:
+    def as_json(value: object, status: int = 200) -> Response:
         headers = {"cache-control": "no-store"}
         return Reply(msgspec.json.encode(value), status, headers, "application/json")
 
-    async def answered(made: Callable[[], Any]) -> Response:
+    async def answered(made: Callable[[], Awaitable[object]]) -> Response:
         try:
             return as_json(await made())
         except (PnpError, KeyError, TypeError) as error:
             said = str(error) if isinstance(error, PnpError) else "The request is not understood."
             return as_json({"fault": said}, 409)
 
-    async def body(request: Request) -> dict[str, Any]:
+    async def body(request: Request) -> JsonObject:
         try:
             value = msgspec.json.decode(await request.body())
         except msgspec.DecodeError as error:
@@ -275,7 +277,7 @@ def app_of(preview: Preview) -> Any:
             raise UsageError("The request is not understood.")
         return value
 
-    def asset(name: str) -> Callable[[Request], Any]:
+    def asset(name: str) -> Callable[[Request], Awaitable[Response]]:
         async def give(request: Request) -> Response:
             kind = _TYPES.get(name, "text/html")
             return FileResponse(ASSETS / name, media_type=kind, headers={"cache-control": "no-store"})
@@ -320,7 +322,7 @@ def app_of(preview: Preview) -> Any:
         if what not in _ONE_LOOK:
             return Reply(status_code=404)
 
-        async def made() -> Any:
+        async def made() -> object:
             if what in _SLOW:
                 return _with_data(await desk.ask_slowly(what, given))
             return await desk.ask(what, given)
@@ -328,7 +330,7 @@ def app_of(preview: Preview) -> Any:
         return await answered(made)
 
     async def sight(request: Request) -> Response:
-        async def made() -> Any:
+        async def made() -> object:
             assert preview.desk is not None
             given = await body(request)
             keys = tuple(str(key) for key in given.get("cards", ())[:200])
@@ -340,28 +342,28 @@ def app_of(preview: Preview) -> Any:
         return await answered(made)
 
     async def edit(request: Request) -> Response:
-        async def made() -> Any:
+        async def made() -> object:
             return await preview.edit(await body(request))
 
         return await answered(made)
 
     async def undo(request: Request) -> Response:
-        async def made() -> Any:
+        async def made() -> object:
             return preview.undo()
 
         return await answered(made)
 
     async def refresh(request: Request) -> Response:
-        async def made() -> Any:
+        async def made() -> object:
             assert preview.desk is not None
             preview.desk.refresh(("you asked for it",), pictures=True, code=True)
             return {}
 
         return await answered(made)
 
-    def worked(what: str) -> Callable[[Request], Any]:
+    def worked(what: str) -> Callable[[Request], Awaitable[Response]]:
         async def give(request: Request) -> Response:
-            async def made() -> Any:
+            async def made() -> object:
                 if what == "build" and preview.read_only:
                     raise UsageError("This page was opened with --read-only.")
                 return await preview.work(what, await body(request))
@@ -396,7 +398,7 @@ def app_of(preview: Preview) -> Any:
     )
 
 
-def _with_data(value: Any) -> Any:
+def _with_data(value: object) -> object:
     """The value with pictures as addresses that hold their data."""
     if isinstance(value, bytes):
         return f"data:image/png;base64,{b64encode(value).decode('ascii')}"

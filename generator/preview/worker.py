@@ -10,10 +10,10 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any
 
 from msgspec import Struct
 
+from generator.json_values import JsonObject
 from generator.preview.pixels import looked_at, pixels_of
 from generator.preview.scene import Scene
 
@@ -43,7 +43,7 @@ class Ask(Struct, frozen=True):
 
     number: int
     what: str
-    given: dict[str, Any]
+    given: JsonObject
 
 
 class Drawn(Struct, frozen=True):
@@ -53,11 +53,14 @@ class Drawn(Struct, frozen=True):
     scene: Scene
 
 
+Request = Refresh | Pixels | Ask
+
+
 class Answer(Struct, frozen=True):
     """What became of a request; `fault` says in words why there is nothing."""
 
     number: int
-    value: Any = None
+    value: object = None
     fault: str = ""
 
 
@@ -94,8 +97,8 @@ class _Worker:
         from generator.preview.painter import Painter
 
         self._pipe = pipe
-        self._came: SimpleQueue[Any] = SimpleQueue()
-        self._waiting: deque[Any] = deque()
+        self._came: SimpleQueue[Request | None] = SimpleQueue()
+        self._waiting: deque[Request | None] = deque()
         self._number = 0
         self._painter = Painter(game, here, self._say)
         self._asked: dict[str, set[int]] = {}
@@ -153,7 +156,7 @@ class _Worker:
         except Empty:
             return
 
-    def _next(self) -> Any:
+    def _next(self) -> Request | None:
         """The last refresh, for those before it are of no use to anybody; then questions; then the newest picture."""
         refreshes = [one for one in self._waiting if isinstance(one, Refresh)]
         if refreshes:
@@ -200,7 +203,7 @@ class _Worker:
 
         self._tell(request.number, lambda: QUESTIONS[request.what](self._painter, request.given, progress))
 
-    def _tell(self, number: int, made: Callable[[], Any]) -> None:
+    def _tell(self, number: int, made: Callable[[], object]) -> None:
         """Send what is made, or in words why it cannot be: whatever a game's code does, the page lives on."""
         try:
             answer = Answer(number, made())
