@@ -63,6 +63,11 @@ class RosterFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     Example: `["base.csv", "promo.xlsx"]`
     """
+    fetch: Texts = ()
+    """The address of a Google Sheet that `pnp fetch` brings the file from; nothing else does: `pnp help google-sheets`.
+
+    Example: `"https://docs.google.com/spreadsheets/d/1a2B3c4D5e6F7g8H/edit#gid=0"`
+    """
     sheet: Texts = ()
     """Of a workbook: its name, several names, or "*" for all that hold something.
 
