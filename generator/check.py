@@ -32,6 +32,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "game/unknown-roster": "A component takes its cards from a roster that game.toml does not name.",
         "game/unknown-column": "A roster's list of columns that are in play names one that the roster does not have.",
         "game/missing-template": "A component's template is in none of the game's folders.",
+        "game/name": "game.toml gives the game a name by which it is not known.",
         "game/fetch-address": "An address that a roster is fetched from is none of a Google Sheet's table.",
         "game/unknown-layout": "A component asks for a page layout that there is not.",
         "game/missing-roster": "The game's code needs a roster that game.toml does not name.",
@@ -86,6 +87,7 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     game = source.game()
     _refuse_other_models(game)
     findings = [*_parts_that_do_not_meet(game, file, Place(shown)), *_layouts(file, folders)]
+    findings += _other_name(file, source, Place(shown, column="name"))
     findings += _templates_nobody_has(file, folders, Place(shown))
     findings += _damaged_fonts(file, folders, Place(shown))
     if file.build != BuildSpec():
@@ -109,6 +111,13 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     if unreadable:
         raise FileAccessError(*unreadable)
     return game, CardSet(source.name, file, decks, Place(shown)), findings
+
+
+def _other_name(file: GameFile, source: GameSource, place: Place) -> Iterator[Finding]:
+    """A name in game.toml by which nobody can call the game."""
+    if file.name and file.name != source.name:
+        fact = f'The game says name = "{file.name}", but it goes by "{source.name}", as its folder or its package says.'
+        yield Finding("game/name", Severity.WARNING, fact, "Rename the folder, or take the name out.", place)
 
 
 def _damaged_fonts(file: GameFile, folders: GameFolders, place: Place) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ import typer
 
 from generator.cli.console import guarded, hand_out, progress_bar, say, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
-from generator.errors import UsageError
+from generator.errors import NotThereYetError, UsageError
 
 EXAMPLES = (
     "\b\nExamples:\n  pnp diff top-dog\n  pnp diff top-dog --against HEAD~1 --format markdown\n"
@@ -66,15 +66,21 @@ def diff(
     from generator.history.change_value import change_value
     from generator.history.differences import differences
     from generator.history.record import releases
-    from generator.history.states import state_of
+    from generator.history.states import not_yet, state_of
     from generator.outputs.drawn import DrawnSet
     from generator.release.changelog import draft_first, draft_next
 
     inks = ("full", "low") if low else ("full",)
+    new = False
     first = draft_changelog and not against.strip() and not releases(source.folders.data)
     with progress_bar(quiet=form is DiffFormat.JSON) as progress:
-        before = None if first else state_named(against, source, workspace, inks, progress)
+        try:
+            before = None if first else state_named(against, source, workspace, inks, progress)
+        except NotThereYetError:
+            new = True
         after = state_of(DrawnSet(source, check(source)), "now", inks, progress)
+    if new:
+        before = not_yet(after, against.strip())
     if before is None:
         say(f"{workspace.shown(draft_first(source.folders, after))}: an entry for {after.version}, the first release.")
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.errors import UsageError
+from generator.errors import NothingToPrintError, UsageError
 from generator.history.against import state_named
 from generator.history.change_lines import short_words
 from generator.history.differences import CardChange, SetChange, differences
@@ -44,7 +44,7 @@ def update_for(change: SetChange, ink: str) -> Update:
 def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress) -> Mapping[str, Update]:
     """By ink, what a print of the state that `request.against` names lacks; inks that lack nothing are left out.
 
-    Raises UsageError where there is nothing to print at all, and where the two states cannot be compared.
+    Raises NothingToPrintError where they lack nothing, UsageError where the two states cannot be compared.
     """
     inks = tuple(request.inks)
     before = state_named(request.against, request.source, request.workspace, inks, progress)
@@ -60,7 +60,7 @@ def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress)
     updates = {ink: update_for(change, ink).only(wanted) for ink in inks}
     printed = {ink: update for ink, update in updates.items() if update.copies}
     if not printed:
-        raise UsageError(f"Nothing to print: {_nothing(updates, before.label)}")
+        raise NothingToPrintError(f"Nothing to print: {_nothing(updates, before.label)}")
     return printed
 
 

@@ -14,7 +14,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "publishing.md").read_text("utf-8")
 def test_every_command_of_the_page_can_be_typed(pnp: Callable[..., Result]) -> None:
     """Also those inside the workflow."""
     commands = re.findall(r"(?:^|`|run: |\n\s+)pnp (\w+)([^`\n|#>]*)", PAGE)
-    assert {name for name, _ in commands} == {"check", "diff", "build", "release", "verify"}
+    assert {name for name, _ in commands} == {"check", "diff", "build", "new", "release", "verify"}
     for name, rest in commands:
         shown = pnp(name, "--help").output
         for option in re.findall(r"--[a-z-]+", rest):
