@@ -167,7 +167,7 @@ def test_a_publishers_day_by_the_workflow_of_the_page(
     second.run("check")
     told = second.summary.read_text("utf-8")
     assert "~~first" in told
-    assert "(https://example.org/changed)" in told
+    assert "sheets to print: https://example.org/changed" in told
     assert sorted(path.name for path in (place / "changed" / "pictures").iterdir()) == [
         "card-a.png",
         "card-b.png",
