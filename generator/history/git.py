@@ -45,7 +45,9 @@ def folders_at(revision: str, folders: GameFolders) -> Iterator[GameFolders]:
     with TemporaryDirectory(prefix="pnp-") as place:
         # Real path: templates and fonts are known by it where links lead to the temporary folder.
         base = Path(place).resolve()
-        _unpack(_git(top, "archive", "--format=tar", commit, "--", *wanted), base)
+        # A game that is the whole repository has its files beside the folders that are looked for.
+        parts = () if "." in names.values() else tuple(wanted)
+        _unpack(_git(top, "archive", "--format=tar", commit, "--", *parts), base)
         moved = {folder: base / name for folder, name in names.items()}
         yield replace(
             folders,

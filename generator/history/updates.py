@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.errors import NothingToPrintError, UsageError
+from generator.errors import NothingToPrintError, NotThereYetError, UsageError
 from generator.history.against import state_named
 from generator.history.change_lines import short_words
 from generator.history.differences import CardChange, SetChange, differences
-from generator.history.states import CardState, ComponentState, state_of
+from generator.history.states import CardState, ComponentState, not_yet, state_of
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.job import BuildRequest
 from generator.outputs.update import Swap, Update
@@ -47,8 +47,11 @@ def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress)
     Raises NothingToPrintError where they lack nothing, UsageError where the two states cannot be compared.
     """
     inks = tuple(request.inks)
-    before = state_named(request.against, request.source, request.workspace, inks, progress)
     after = state_of(drawn, "now", inks, progress)
+    try:
+        before = state_named(request.against, request.source, request.workspace, inks, progress)
+    except NotThereYetError:
+        before = not_yet(after, request.against.strip())
     change = differences(before, after)
     if not change.comparable:
         raise UsageError(

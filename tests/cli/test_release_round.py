@@ -401,3 +401,56 @@ def test_a_first_pull_request_has_everything_new(tides: Path, pnp: Pnp) -> None:
         assert (told["before"]["label"], told["before"]["version"]) == (revision, "")
     said = ran(pnp("diff", "tides", "--against", "nowhere"), 2)
     assert 'There is no git revision "nowhere"' in said
+
+
+def halves(path: Path) -> "tuple[set[object], ...]":
+    """The colors of the left and of the right half of a picture."""
+    with Image.open(path) as picture:
+        width, height = picture.size
+        left, right = picture.crop((0, 0, width // 2, height)), picture.crop((width // 2, 0, width, height))
+        return tuple({color for _, color in half.getcolors(width * height) or ()} for half in (left, right))
+
+
+def test_changed_cards_are_drawn_before_and_after(tides: Path, pnp: Pnp) -> None:
+    """Before: from the archive of the release where it is here, or drawn anew from a folder; else a dashed place."""
+    archive = publish(pnp, tides, "1.0.0")
+    old = tides.parents[1] / "old"
+    shutil.copytree(tides, old)
+    three_changes(tides)
+    blue, green = (40, 40, 200), (40, 200, 40)
+    for place, against in (("of-archive", "1.0.0"), ("of-zip", str(archive)), ("of-folder", "old")):
+        ran(pnp("diff", "tides", "--against", against, "--pictures", place))
+        assert sorted(path.name for path in Path(place).iterdir()) == [
+            "boat-gig.png",
+            "boat-smack.png",
+            "boat-yawl.png",
+        ]
+        left, right = halves(Path(place) / "boat-smack.png")
+        assert blue in left - right
+        assert green in right - left
+    damaged = bytearray(archive.read_bytes())
+    with zipfile.ZipFile(archive) as whole:
+        info = whole.getinfo("tides-1.0.0/faces/boat/smack-front.png")
+    at = info.header_offset + 200
+    damaged[at : at + 50] = bytes(50)
+    archive.write_bytes(damaged)
+    ran(pnp("diff", "tides", "--pictures", "of-damaged"))
+    archive.unlink()
+    ran(pnp("diff", "tides", "--pictures", "of-record"))
+    for place in ("of-damaged", "of-record"):
+        left, right = halves(Path(place) / "boat-smack.png")
+        assert blue not in left
+        assert green in right
+
+
+def test_pictures_of_new_and_lost_cards_have_an_empty_place(tides: Path, pnp: Pnp) -> None:
+    """What is not there is not drawn."""
+    publish(pnp, tides, "1.0.0")
+    change(
+        tides / "boats.csv",
+        ("smack,The Smack,1,Slow but never lost at sea.,smack.png,", "brig,The Brig,5,Quick.,gig.png,4"),
+    )
+    ran(pnp("diff", "tides", "--pictures", "pictures"))
+    red, blue = (200, 40, 40), (40, 40, 200)
+    assert [red in half for half in halves(Path("pictures") / "boat-brig.png")] == [False, True]
+    assert [blue in half for half in halves(Path("pictures") / "boat-smack.png")] == [True, False]
