@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.cards import Card
 from generator.face import Face, GlyphRun, Group, Picture
@@ -71,7 +71,7 @@ def _shows(face: Face, card: Card) -> bool:
     return any(word in said for word in _words(card.values))
 
 
-def _words(values: Mapping[str, Any]) -> Iterator[str]:
+def _words(values: Mapping[str, object]) -> Iterator[str]:
     for name, value in values.items():
         for part in value if isinstance(value, tuple | list) else (value,):
             word = _letters(str(part)) if isinstance(part, str | int | float) else ""

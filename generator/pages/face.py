@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from generator.errors import PnpError
 from generator.face import Face
@@ -16,7 +15,7 @@ from generator.text.fonts import FontBook
 
 
 def own_face(
-    template: str, context: Mapping[str, Any], paper: Paper, templates: Sequence[Path], book: FontBook
+    template: str, context: Mapping[str, object], paper: Paper, templates: Sequence[Path], book: FontBook
 ) -> Face:
     """A shared template as a face as large as the paper. Raises PnpError with every fault of the template."""
     filled = Templates(tuple(templates))

@@ -31,7 +31,7 @@ class _Fault(Exception):  # noqa: N818 - of the file, not of the program
         self.fact, self.remedy, self.at, self.code = fact, remedy, at, code
 
 
-class _Object(list[tuple[str, Any]]):
+class _Object(list[tuple[str, object]]):
     """An object as it is written: its keys in order, one twice where it stands twice."""
 
 
@@ -139,7 +139,7 @@ def _rows(objects: Sequence[tuple[_Object, int]], text: str) -> list[RawRow]:
     return rows
 
 
-def _text(value: Any, key: str, at: int) -> str:
+def _text(value: object, key: str, at: int) -> str:
     if isinstance(value, _Object) or (isinstance(value, list) and any(isinstance(part, list) for part in value)):
         remedy = "A cell is text, a number, true, false, null or a list of these: give each part a key of its own."
         raise _Fault(f"{quoted(key)} holds {_kind(value)}, which is no cell of a card.", remedy, at)
@@ -150,7 +150,7 @@ def _text(value: Any, key: str, at: int) -> str:
     return {True: "TRUE", False: "FALSE"}[value] if isinstance(value, bool) else str(value)
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     if isinstance(value, _Object):
         return "an object"
     return "a list of lists" if isinstance(value, list) else "a single value"

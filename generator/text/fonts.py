@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
@@ -17,6 +17,7 @@ from generator.faults import FaceError
 from generator.text.font import IGNORABLE, SUBSTITUTES, Font, missing_characters
 from generator.text.icon_files import IconDrawer, icon_folder
 from generator.text.icon_names import NO_ICONS, IconNames
+from generator.text.runs import Chunk, TextRun, TextStyle
 from generator.words import nearest, nearest_few
 
 if TYPE_CHECKING:
@@ -97,13 +98,13 @@ class FontBook:
     ) -> None:
         self.fonts, self.fallbacks, self.icons = fonts, fallbacks or {}, icons
         self.icon_names = IconNames(icons.names) if icons else NO_ICONS
-        self._words: dict[tuple[Any, ...], tuple[Word, float]] = {}
+        self._words: dict[tuple[object, ...], tuple[Word, float]] = {}
         self._chains: dict[tuple[str, int, str], tuple[Font, ...]] = {}
-        self.looks: dict[tuple[Any, ...], Any] = {}
+        self.looks: dict[tuple[object, ...], TextStyle] = {}
         """Text styles by the properties they come from: faces of one game share them."""
-        self.runs: dict[tuple[Any, ...], tuple[Any, tuple[Any, ...]]] = {}
+        self.runs: dict[tuple[object, ...], tuple[TextStyle, tuple[TextRun, ...]]] = {}
         """Shaped words by style and text."""
-        self.chunks: dict[tuple[int, float], tuple[Any, dict[str, Any]]] = {}
+        self.chunks: dict[tuple[int, float], tuple[TextStyle, dict[str, Chunk | tuple[Chunk, ...]]]] = {}
         """Words between two spaces, ready for a line, by style and size."""
 
     @classmethod

@@ -131,8 +131,7 @@ class Paragraph(Struct):
         if known is None or len(known[1]) > MOST_RUNS:
             # The style is kept beside its chunks so that no other can get its id.
             known = self.book.chunks[id(style), self.base] = (style, {})
-        chunks: dict[str, Chunk | tuple[Chunk, ...]] = known[1]
-        return chunks
+        return known[1]
 
     def _make_between(
         self, style: TextStyle, word: str, known: dict[str, Chunk | tuple[Chunk, ...]]
@@ -223,8 +222,7 @@ class Paragraph(Struct):
             if style.word_spacing:
                 glyphs, width = _spaced(glyphs, style.word_spacing), width + count * style.word_spacing
             known = self.book.runs[key] = (style, (self._scaled(style, style.chain[0], glyphs, width, level),))
-        space: TextRun = known[1][0]
-        return space
+        return known[1][0]
 
     def _icon(self, span: Span, level: int) -> TextRun:
         style = span.style
@@ -232,8 +230,7 @@ class Paragraph(Struct):
         known = self.book.runs.get(key)
         if known is None:
             known = self.book.runs[key] = (style, (self._icon_run(span.icon, style, level),))
-        icon: TextRun = known[1][0]
-        return icon
+        return known[1][0]
 
     def _icon_run(self, name: str, style: TextStyle, level: int) -> TextRun:
         """An icon, in the middle of the height of capitals. Raises FaceError for one that is not there."""

@@ -1,4 +1,4 @@
-"""A game's own icons from the table to the paper: `pnp new`, `icons`, `check`, `build`, `rules-book` (issue 17, line 5)."""
+"""A game's own icons from the table to the paper: `pnp new`, `icons`, `check`, `build`, `rules-book`."""
 
 import json
 from collections.abc import Callable

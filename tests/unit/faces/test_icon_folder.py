@@ -27,7 +27,8 @@ GAME = {
     "icons": {"folder": "icons"},
 }
 LOOK = 'font-family="Test" font-size="5" fill="#102030"'
-BOX = f'<rect id="b" x="5" y="5" width="50" height="40" fill="none"/><text style="shape-inside:url(#b)" {LOOK}>{{}}</text>'
+FRAME = '<rect id="b" x="5" y="5" width="50" height="40" fill="none"/>'
+BOX = f'{FRAME}<text style="shape-inside:url(#b)" {LOOK}>{{}}</text>'
 
 
 @pytest.fixture
