@@ -103,7 +103,7 @@ def rule(code: str, severity: Severity = Severity.ERROR, *, seeded: bool = False
     return made
 
 
-FaceValues = Callable[[CardSet, Card], Mapping[str, Any]]
+FaceValues = Callable[[CardSet, Card], Mapping[str, object]]
 """Makes further values for the face of one card of a set: a text, a number in words."""
 Odds = Callable[[CardSet, "Question"], "Sequence[OddsTable]"]
 OddsCheck = Callable[[CardSet, bool], "CheckedOdds"]
@@ -135,7 +135,7 @@ class Game(Struct, frozen=True):
     odds: Odds | None = None
     odds_check: OddsCheck | None = None
     referee: Callable[..., Iterable[Any]] | None = None
-    rules_values: Callable[[CardSet], Mapping[str, Any]] | None = None
+    rules_values: Callable[[CardSet], Mapping[str, object]] | None = None
     settings: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
 

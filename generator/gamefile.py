@@ -13,6 +13,7 @@ from generator.errors import FileAccessError
 from generator.notation import Notation, ShortForm
 from generator.sizes import DistanceText, SizeText
 from generator.toml_file import AlsoKnown, FaultyFileError, read_toml, record_of
+from generator.words import is_plain_name
 
 Natural = Annotated[int, Meta(ge=0)]
 MOST_COLORS = 100
@@ -27,12 +28,12 @@ def _several(value: object) -> object:
     return [value] if isinstance(value, str | int) else value
 
 
-_TEXT: Mapping[str, Any] = {"type": "string"}
-_ROW: Mapping[str, Any] = {"type": "integer", "minimum": 1}
-_INK: Mapping[str, Any] = {"enum": ["full", "low"]}
+_TEXT: Mapping[str, object] = {"type": "string"}
+_ROW: Mapping[str, object] = {"type": "integer", "minimum": 1}
+_INK: Mapping[str, object] = {"enum": ["full", "low"]}
 
 
-def _one_or_list(one: Mapping[str, Any], least: int = 0) -> Mapping[str, Any]:
+def _one_or_list(one: Mapping[str, object], least: int = 0) -> Mapping[str, object]:
     return {"anyOf": [one, {"type": "array", "items": one, "minItems": least}]}
 
 
@@ -61,6 +62,11 @@ class RosterFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Beside game.toml: .csv, .tsv, .xlsx, .ods or .json; several files are one deck.
 
     Example: `["base.csv", "promo.xlsx"]`
+    """
+    fetch: Texts = ()
+    """The address of a Google Sheet that `pnp fetch` brings the file from; nothing else does: `pnp help google-sheets`.
+
+    Example: `"https://docs.google.com/spreadsheets/d/1a2B3c4D5e6F7g8H/edit#gid=0"`
     """
     sheet: Texts = ()
     """Of a workbook: its name, several names, or "*" for all that hold something.
@@ -168,24 +174,42 @@ class FontFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
 
-class IconFont(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An icon font under `fonts/`: its icons are written `:sword:` in texts. `pnp icons WORD` finds them."""
+class IconSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Icons, written `:sword:` in texts: a folder of SVG files of yours, an icon font under `fonts/`, or both.
 
-    family: str
-    """The name that templates use as font-family.
+    `pnp icons WORD` finds those of the font that comes with the program, `pnp icons --game NAME` those of a game.
+    """
+
+    json_schema: ClassVar[Mapping[str, Any]] = {
+        "anyOf": [{"required": ["folder"]}, {"required": ["family", "file", "names"]}],
+        "dependentRequired": {"family": ["file", "names"], "file": ["family", "names"], "names": ["family", "file"]},
+    }
+
+    folder: str = ""
+    """A folder beside game.toml: each SVG file in it, and in folders of it, is an icon by the name of its file.
+
+    Example: `"icons"`
+    """
+    family: str = ""
+    """Of an icon font: the name that templates use as font-family.
 
     Example: `"Game Icons"`
     """
-    file: str
+    file: str = ""
     """Under `fonts/`: a TTF.
 
     Example: `"game-icons/GameIcons.ttf"`
     """
-    names: str
+    names: str = ""
     """A JSON table beside it: the name of each icon and its code point in hex.
 
     Example: `"game-icons/icons.json"`
     """
+
+    def __post_init__(self) -> None:
+        font = (self.family, self.file, self.names)
+        if not all(font) and (any(font) or not self.folder):
+            raise ValueError("name a folder of SVG files, or family, file and names of an icon font, or all four")
 
 
 class PaletteColor(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -214,7 +238,7 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     (one piece per table, its keys being the template's values). Lengths are mm; `trim` is the finished size.
     """
 
-    json_schema: ClassVar[Mapping[str, Any]] = {
+    json_schema: ClassVar[Mapping[str, object]] = {
         "oneOf": [
             {"required": ["roster"], "properties": {"roster": {"minLength": 1}}},
             {"required": ["copies"], "properties": {"copies": {"minimum": 1}}},
@@ -439,6 +463,12 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     Example: `"Lighthouse"`
     """
+    name: str = ""
+    """What commands, archives and output folders call a game in a folder of its own, wherever that folder is cloned to
+    and under whatever name. Unless given, the folder's name. A game under `data/` goes by its folder there.
+
+    Example: `"lighthouse"`
+    """
     version: str = "0.1.0"
     """Of the set of cards; it stands on every sheet: `pnp help publishing`.
 
@@ -466,7 +496,7 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
     rosters: dict[str, RosterFile] = {}
     fonts: tuple[FontFile, ...] = ()
-    icons: IconFont | None = None
+    icons: IconSpec | None = None
     themes: dict[Literal["full", "low"], dict[str, Any]] = {}
     """Values by the name templates use (`theme.ink`), most of them colors, for full and for low ink.
 
@@ -504,6 +534,8 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     booklet: BookletSpec = BookletSpec()
 
     def __post_init__(self) -> None:
+        if self.name and not is_plain_name(self.name):
+            raise ValueError('the name of a game is of small letters, digits and single hyphens, as in "my-game"')
         if len(self.palette) > MOST_COLORS:
             raise ValueError(
                 f"[palette] names {len(self.palette)} colors, and nobody tells more than {MOST_COLORS} apart"
@@ -534,7 +566,7 @@ def read_game_file(path: Path, shown_as: str = "") -> GameFile:
         raise GameFileError(error.findings) from error
 
 
-def game_file(data: Mapping[str, Any]) -> GameFile:
+def game_file(data: Mapping[str, object]) -> GameFile:
     """A game.toml that is right, of what it says. Raises ValueError with every mistake."""
     found, mistakes = record_of(GameFile, data)
     if found is None:

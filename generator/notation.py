@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -12,10 +11,10 @@ class Notation(Struct, frozen=True, eq=False):
     """What a person may write: in words, with its unit, and as the JSON Schema of it."""
 
     words: str
-    schema: Mapping[str, Any]
+    schema: Mapping[str, object]
 
 
 class ShortForm(Struct, frozen=True, eq=False):
     """What may be written in place of a table, as the JSON Schema of it."""
 
-    schema: Mapping[str, Any]
+    schema: Mapping[str, object]

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 # C0 and C1 controls, the other ends of lines, what turns the direction of letters, halves of surrogate pairs.
 _ACTING = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -124,7 +123,7 @@ def for_html(text: str) -> str:
     return "".join(_ENTITIES.get(sign, sign) for sign in for_terminal(text))
 
 
-def json_text(value: Mapping[str, Any]) -> str:
+def json_text(value: Mapping[str, object]) -> str:
     """One JSON document, indented, ending in a line break.
 
     It is ASCII, so that no encoding spoils a name, and has no line that a runner of workflows would act on. A number
@@ -136,7 +135,7 @@ def json_text(value: Mapping[str, Any]) -> str:
     return _COMMAND_WITHIN.sub(r"#\\u0023", text) + "\n"
 
 
-def _finite(value: Any) -> Any:
+def _finite(value: object) -> object:
     if isinstance(value, float):
         return value if value - value == 0 else None
     if isinstance(value, Mapping):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.cards import Place
 from generator.colors import hex_color
@@ -72,9 +72,9 @@ def _closest(one: Rgb, other: Rgb) -> tuple[float, str]:
     return min((difference(lab(as_seen_with(one, eyes)), lab(as_seen_with(other, eyes))), eyes) for eyes in MACHADO)
 
 
-def _rgb(text: str, theme: Mapping[str, Any]) -> Rgb:
+def _rgb(text: str, theme: Mapping[str, object]) -> Rgb:
     if text.startswith("theme."):
-        value: Any = theme
+        value: object = theme
         for part in text.removeprefix("theme.").split("."):
             value = value.get(part) if isinstance(value, Mapping) else None
         if not isinstance(value, str):

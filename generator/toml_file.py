@@ -108,7 +108,7 @@ def record_of(kind: type[S], data: object, see: str = "") -> tuple[S | None, tup
 
 # -------------------------------------------------------------------- values
 
-_EXPECTED = {
+_EXPECTED: Mapping[object, str] = {
     int: "a whole number",
     float: "a number",
     str: "text in quotes",
@@ -154,7 +154,7 @@ class _Reader:
             self._note(at, _sentence(at, str(error)))
             return None
 
-    def _value(self, kind: Any, value: object, at: Location) -> Any:
+    def _value(self, kind: object, value: object, at: Location) -> Any:
         """A value of any type, as it should be; None where it is wrong."""
         notes: list[object] = []
         while get_origin(kind) is Annotated:
@@ -179,7 +179,7 @@ class _Reader:
             return self._list(parts, value, at)
         return self._leaf(kind, [note for note in notes if isinstance(note, Meta)], value, at)
 
-    def _table(self, parts: Sequence[Any], value: object, at: Location, known: Mapping[str, FieldInfo]) -> Any:
+    def _table(self, parts: Sequence[object], value: object, at: Location, known: Mapping[str, FieldInfo]) -> Any:
         if not isinstance(value, dict):
             return self._wrong(at, "a table, as in [name]", value)
         for name in value:
@@ -187,7 +187,7 @@ class _Reader:
         kinds = {name: known[name].type if name in known else parts[1] for name in value}
         return {name: self._value(kinds[name], one, (*at, name)) for name, one in value.items()}
 
-    def _list(self, parts: Sequence[Any], value: object, at: Location) -> Any:
+    def _list(self, parts: Sequence[object], value: object, at: Location) -> Any:
         if not isinstance(value, list | tuple):
             return self._wrong(at, "a list in square brackets", value)
         if parts[-1] is ...:
@@ -197,7 +197,7 @@ class _Reader:
         pairs = zip(parts, value, strict=True)
         return tuple(self._value(part, one, (*at, number)) for number, (part, one) in enumerate(pairs))
 
-    def _leaf(self, kind: Any, bounds: Sequence[Meta], value: object, at: Location) -> Any:
+    def _leaf(self, kind: object, bounds: Sequence[Meta], value: object, at: Location) -> Any:
         """Text, numbers, yes and no; what is nearly right is taken: `"5"` for 5."""
         for text in _texts(value):
             if bad := _UNPRINTABLE.search(text):

@@ -27,7 +27,7 @@ from msgspec.structs import FieldInfo, fields
 from generator.notation import Notation, ShortForm
 from generator.toml_file import AlsoKnown
 
-_WORDS: Mapping[Any, str] = {
+_WORDS: Mapping[object, str] = {
     int: "whole number",
     float: "number",
     str: "text",
@@ -35,7 +35,7 @@ _WORDS: Mapping[Any, str] = {
     date: "day, as in 2026-11-30",
     Any: "anything",
 }
-_TYPES: Mapping[Any, Mapping[str, Any]] = {
+_TYPES: Mapping[object, Mapping[str, object]] = {
     int: {"type": "integer"},
     float: {"type": "number"},
     str: {"type": "string"},
@@ -131,7 +131,7 @@ def _default(field: FieldInfo) -> str:
     return "none"
 
 
-def _in_words(kind: Any) -> str:
+def _in_words(kind: object) -> str:
     kind, notes = _bare(kind)
     for note in notes:
         if isinstance(note, Notation):
@@ -149,8 +149,8 @@ def _in_words(kind: Any) -> str:
     return _WORDS[kind] + (f", {low} or more" if low is not None else "")
 
 
-def _plural(kind: Any) -> str:
-    words = {str: "texts", int: "whole numbers", float: "numbers", Any: "values"}
+def _plural(kind: object) -> str:
+    words: Mapping[object, str] = {str: "texts", int: "whole numbers", float: "numbers", Any: "values"}
     origin = get_origin(kind)
     if origin is dict:
         return "tables"
@@ -160,7 +160,7 @@ def _plural(kind: Any) -> str:
 # -------------------------------------------------------------------- for editors
 
 
-def json_schema(kind: type[Struct], title: str) -> dict[str, Any]:
+def json_schema(kind: type[Struct], title: str) -> dict[str, object]:
     """The JSON Schema (draft 7, which TOML editors read) of a file.
 
     It is a little stricter than what reads the file: a number in quotes is taken there, and underlined here.
@@ -168,16 +168,15 @@ def json_schema(kind: type[Struct], title: str) -> dict[str, Any]:
     return {"$schema": "http://json-schema.org/draft-07/schema#", "title": title, **_of_struct(kind, closed=True)}
 
 
-def _of_struct(kind: type[Struct], *, closed: bool) -> dict[str, Any]:
+def _of_struct(kind: type[Struct], *, closed: bool) -> dict[str, object]:
     told = _told(kind)
     properties = {}
     for field in fields(kind):
         said, example = told.get(field.name, ("", ""))
-        about: dict[str, Any] = {"description": said.replace("`", "")} if said else {}
-        if example:
-            about["description"] += f"\n\nExample: {field.name} = {example}"
+        shown = f"\n\nExample: {field.name} = {example}" if example else ""
+        about = {"description": said.replace("`", "") + shown} if said else {}
         properties[field.name] = {**about, **_of_type(field.type)}
-    found: dict[str, Any] = {"type": "object"}
+    found: dict[str, object] = {"type": "object"}
     if text := inspect.getdoc(kind):
         found["description"] = " ".join(text.replace("`", "").split())
     found["properties"] = properties
@@ -188,7 +187,7 @@ def _of_struct(kind: type[Struct], *, closed: bool) -> dict[str, Any]:
     return {**found, **getattr(kind, "json_schema", {})}
 
 
-def _of_type(kind: Any) -> dict[str, Any]:
+def _of_type(kind: object) -> dict[str, object]:
     kind, notes = _bare(kind)
     for note in notes:
         if isinstance(note, Notation):
@@ -204,7 +203,7 @@ def _of_type(kind: Any) -> dict[str, Any]:
         return {"enum": list(parts)}
     if origin is dict:
         names = _of_type(parts[0])
-        found = {"type": "object", "additionalProperties": _of_type(parts[1])}
+        found: dict[str, object] = {"type": "object", "additionalProperties": _of_type(parts[1])}
         return found if names == {"type": "string"} else {**found, "propertyNames": names}
     if origin is tuple and parts[-1] is ...:
         return {"type": "array", "items": _of_type(parts[0])}
@@ -217,9 +216,9 @@ def _of_type(kind: Any) -> dict[str, Any]:
 # -------------------------------------------------------------------- types
 
 
-def _bare(kind: Any) -> tuple[Any, list[Any]]:
+def _bare(kind: object) -> tuple[object, list[object]]:
     """A type without its notes, and those; of `X | None` it is X."""
-    notes: list[Any] = []
+    notes: list[object] = []
     while True:
         if get_origin(kind) is Annotated:
             kind, *more = get_args(kind)
@@ -230,7 +229,7 @@ def _bare(kind: Any) -> tuple[Any, list[Any]]:
             return kind, notes
 
 
-def _struct(kind: Any) -> type[Struct] | None:
+def _struct(kind: object) -> type[Struct] | None:
     """The Struct that a type is read as, if it is."""
     bare, _ = _bare(kind)
     return bare if isinstance(bare, type) and issubclass(bare, Struct) else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
 
 from generator.booklet.names import WORDS, Known
 from generator.booklet.nodes import (
@@ -127,7 +126,7 @@ def _icons(texts: list[tuple[Inline, int]], known: Known, found: Found) -> None:
         if part.icon and part.icon not in known.icons:
             near = nearest(part.icon, known.icons)
             guess = f"Did you mean :{near}:? " if near else ""
-            remedy = guess or "This game has no icon font. " * (not known.icons)
+            remedy = guess or "This game has no icons. " * (not known.icons)
             fact = f'There is no icon ":{part.icon}:".'
             found("unknown-icon", Severity.ERROR, line, fact, f"{remedy}A colon alone is typed as \\:.".strip())
 
@@ -205,7 +204,7 @@ def _tell(typed: str, names: list[str], line: int, found: Found) -> None:
     )
 
 
-def _numbers(called: str, values: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+def _numbers(called: str, values: Mapping[str, object]) -> Iterator[tuple[str, int]]:
     """Settings that are whole numbers, by the name that rules.md calls them."""
     for name, value in values.items():
         if called == "settings" and name in PROGRAM_SETTINGS:

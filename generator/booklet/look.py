@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
 
 from msgspec import Struct
 
@@ -87,13 +86,13 @@ def look_of(card_set: CardSet, ink: str) -> BookletLook:
     Raises ValueError for a color that is none.
     """
     spec = card_set.file.booklet
-    themes: Mapping[str, Mapping[str, Any]] = {str(name): theme for name, theme in card_set.file.themes.items()}
+    themes: Mapping[str, Mapping[str, object]] = {str(name): theme for name, theme in card_set.file.themes.items()}
     theme = {**themes.get("full", {}), **(themes.get("low", {}) if ink == "low" else {})}
 
     def color(name: str) -> Color:
         text = spec.colors.get(name, _COLORS[name])
         if text.startswith("theme."):
-            value: Any = theme
+            value: object = theme
             for part in text.removeprefix("theme.").split("."):
                 value = value.get(part) if isinstance(value, Mapping) else None
             if not isinstance(value, str):

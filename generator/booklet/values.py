@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -12,8 +12,11 @@ from generator.booklet.names import Known, card_name, in_words
 from generator.errors import PnpError
 from generator.faces.text_template import TextTemplate
 from generator.faces.values import NamedValues, ValueTable
-from generator.game import Game
+from generator.game import Component, Game
 from generator.words import listed, nearest
+
+if TYPE_CHECKING:
+    from generator.odds.tables import OddsTable
 
 BLOCK = "\ue020"
 """Begins and ends the number of a block that a value makes: a table, the index."""
@@ -61,12 +64,12 @@ class RuleValues:
     def __init__(self, known: Known, game: Game, template: TextTemplate) -> None:
         self.known, self.game, self._template = known, game, template
         self.blocks: list[MadeBlock] = []
-        self._odds: list[Any] | None = None
+        self._odds: Sequence[OddsTable] | None = None
 
-    def names(self) -> dict[str, Any]:
+    def names(self) -> dict[str, object]:
         """Every name."""
         file = self.known.card_set.file
-        own: dict[str, Any] = {}
+        own: dict[str, object] = {}
         if self.game.rules_values is not None:
             own = dict(self.game.rules_values(self.known.card_set))
         return {
@@ -92,13 +95,13 @@ class RuleValues:
             **{name: self._guarded(name, value) for name, value in own.items()},
         }
 
-    def _guarded(self, name: str, value: Any) -> Any:
+    def _guarded(self, name: str, value: object) -> object:
         """A function of the game's own: what it cannot do is a mistake of the line that calls it."""
         if not callable(value):
             return ValueTable(value, name) if isinstance(value, Mapping) else value
-        called: Callable[..., Any] = value
+        called: Callable[..., object] = value
 
-        def calling(*arguments: Any, **named: Any) -> Any:
+        def calling(*arguments: object, **named: object) -> object:
             try:
                 found = called(*arguments, **named)
             except PnpError as error:
@@ -115,7 +118,7 @@ class RuleValues:
         self.blocks.append(made)
         return _BlockText(f"{BLOCK}{len(self.blocks) - 1}{BLOCK}")
 
-    def _deck(self, name: str) -> Any:
+    def _deck(self, name: str) -> Component | None:
         part = self.known.component(name)
         if part is None:
             names = [one.name for one in self.known.components]
@@ -125,7 +128,7 @@ class RuleValues:
             self._template.refuse(fact, f"{guess}Components: {listed(names)}.")
         return part
 
-    def _count(self, component: str, **where: Any) -> int:
+    def _count(self, component: str, **where: object) -> int:
         part = self._deck(component)
         if part is None:
             return 0
@@ -140,12 +143,12 @@ class RuleValues:
                 total += card.copies
         return total
 
-    def _words(self, number: Any) -> Any:
+    def _words(self, number: object) -> object:
         if isinstance(number, bool) or not isinstance(number, int):
             return number
         return in_words(number, self.known.card_set.file.language)
 
-    def _card(self, ident: str) -> Any:
+    def _card(self, ident: str) -> object:
         found = self.known.piece(ident)
         if found is None:
             self._template.refuse(*self.known.no_piece(ident))
@@ -166,7 +169,7 @@ class RuleValues:
         rows += [(str(number), f"{name} (not printed)", "") for name, number in self.known.card_set.file.needs.items()]
         return self._block(MadeTable(("", "What", "Size"), tuple(rows), ("end", "start", "start")))
 
-    def _cards(self, component: str, columns: str = "name,text", head: str = "", **where: Any) -> str:
+    def _cards(self, component: str, columns: str = "name,text", head: str = "", **where: object) -> str:
         part = self._deck(component)
         if part is None:
             return ""
@@ -201,7 +204,7 @@ class RuleValues:
             return ""
         return str(rulings[code])
 
-    def _odd(self, table: str, row: str, column: str = "", panel: str = "") -> Any:
+    def _odd(self, table: str, row: str, column: str = "", panel: str = "") -> object:
         tables = self._tables()
         found = next((one for one in tables if one.name == table), None)
         if found is None:
@@ -233,7 +236,7 @@ class RuleValues:
             return "–"
         return percent(cell) if found.unit_of(shown) == "chance" else f"{float(cell):.2f}".rstrip("0").rstrip(".")
 
-    def _tables(self) -> list[Any]:
+    def _tables(self) -> Sequence[OddsTable]:
         if self._odds is None:
             if self.game.odds is None:
                 self._odds = []

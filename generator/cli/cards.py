@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
@@ -15,6 +15,8 @@ from generator.errors import FileAccessError, UsageError
 from generator.outgoing import csv_text, for_markdown, for_terminal
 from generator.words import counted, nearest
 from generator.workspace import typed_path
+
+R = TypeVar("R", bound=Mapping[str, object])
 
 if TYPE_CHECKING:
     from generator.game import CardSet, Game
@@ -81,7 +83,7 @@ def cards(
         parts = [component.name for component in made if kind in ("", component.name)]
         _give_out(csv_text(_as_csv(played, card_set, parts, where, columns)), output)
         return
-    rows: list[dict[str, Any]] = []
+    rows: list[dict[str, object]] = []
     for component in made:
         if not kind or component.name == kind:
             rows += [{"component": component.name, **_values(card.values)} for card in component.cards]
@@ -141,20 +143,20 @@ def _as_csv(
     asked = ",".join(headers.get(name.strip(), name) for name in columns.split(","))
     # conditions may name a column by its word in templates, too
     by_word = [{**{word: row.get(header, "") for word, header in headers.items()}, **row} for row in rows]
-    rows = _chosen_rows(by_word, where, list(dict.fromkeys((*every, *headers))))
-    chosen = _columns(asked, every, rows, everything=True)
-    return [chosen, *([row.get(column, "") for column in chosen] for row in rows)]
+    kept = _chosen_rows(by_word, where, list(dict.fromkeys((*every, *headers))))
+    chosen = _columns(asked, every, kept, everything=True)
+    return [chosen, *([row.get(column, "") for column in chosen] for row in kept)]
 
 
-def _values(values: Mapping[str, Any]) -> dict[str, Any]:
+def _values(values: Mapping[str, object]) -> dict[str, object]:
     return {column: _plain(value) for column, value in values.items() if _is_simple(value)}
 
 
-def _is_simple(value: Any) -> bool:
+def _is_simple(value: object) -> bool:
     return value is None or not isinstance(value, Mapping)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> object:
     if isinstance(value, bool | int | float) or value is None:
         return value
     if isinstance(value, str):
@@ -164,13 +166,11 @@ def _plain(value: Any) -> Any:
     return str(value)
 
 
-def _shown(value: Any) -> str:
+def _shown(value: object) -> str:
     return "" if value is None else str(value)
 
 
-def _chosen_rows(
-    rows: Sequence[dict[str, Any]], conditions: Sequence[str] | None, every: Sequence[str]
-) -> list[dict[str, Any]]:
+def _chosen_rows(rows: Sequence[R], conditions: Sequence[str] | None, every: Sequence[str]) -> list[R]:
     """The rows that meet all conditions of `--where`. Raises UsageError for one that cannot be read."""
     if not conditions:
         return list(rows)
@@ -180,7 +180,7 @@ def _chosen_rows(
     return [row for row in rows if all(meets(lambda name, row=row: _shown(row.get(name))) for meets in asked)]  # type: ignore[misc]
 
 
-def _columns(asked: str, every: Sequence[str], rows: Sequence[Mapping[str, Any]], *, everything: bool) -> list[str]:
+def _columns(asked: str, every: Sequence[str], rows: Sequence[Mapping[str, object]], *, everything: bool) -> list[str]:
     if asked:
         names = [name.strip() for name in asked.split(",") if name.strip()]
         for name in names:

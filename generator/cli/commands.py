@@ -51,7 +51,7 @@ class Commands(TyperGroup):
         standalone_mode: bool = True,
         windows_expand_args: bool = True,
         **extra: Any,
-    ) -> Any:
+    ) -> object:
         """Run a command. What Typer says of a wrong use goes out as everything else does."""
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, False, windows_expand_args, **extra)
@@ -84,14 +84,14 @@ def _flushed() -> int:
 
 
 class _Command(TyperCommand):
-    types: Mapping[str, Any] = MappingProxyType({})
+    types: Mapping[str, object] = MappingProxyType({})
     """Those of the arguments of its function."""
 
     def get_params(self, ctx: Any) -> list[Any]:
         return take_as_typed(super().get_params(ctx), self.types)
 
 
-def take_as_typed(parameters: list[Any], types: Mapping[str, Any]) -> list[Any]:
+def take_as_typed(parameters: list[Any], types: Mapping[str, object]) -> list[Any]:
     """The parameters, which from now on convert only what needs it. `types` are those of the command's function.
 
     Typer makes a validator of pydantic for each of them, for text, for what was not typed and for defaults, too, and
@@ -107,16 +107,16 @@ def take_as_typed(parameters: list[Any], types: Mapping[str, Any]) -> list[Any]:
 class _Taken:
     """Takes the value of one parameter, or leaves that to Typer."""
 
-    def __init__(self, parameter: Any, kind: Any) -> None:
+    def __init__(self, parameter: Any, kind: object) -> None:
         self._parameter, self._kind, self._converted = parameter, kind, parameter.process_value
 
-    def __call__(self, ctx: Any, value: Any) -> Any:
+    def __call__(self, ctx: Any, value: object) -> object:
         parameter = self._parameter
         if self._needs_conversion(value):
             return self._converted(ctx, value)
         return parameter.callback(ctx, parameter, value) if parameter.callback is not None else value
 
-    def _needs_conversion(self, value: Any) -> bool:
+    def _needs_conversion(self, value: object) -> bool:
         """Whether a value is anything but text for text, a default of the right type, or nothing where it may be."""
         parameter, kind = self._parameter, self._kind
         if value is None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from textwrap import wrap
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from generator.cli.console import guarded, hand_out, say
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.errors import UsageError
+from generator.json_values import JsonObject
 from generator.words import nearest
 
 EXAMPLES = "\b\nExamples:\n  pnp rulings ratings-war\n  pnp rulings ratings-war RW-R5\n  pnp rulings top-dog --json"
@@ -57,7 +58,7 @@ def rulings(
         say(f"{source.name} has no rulings: add them under [rulings] in {shown}.")
 
 
-def ruling_value(code: str, text: Any, settings: Mapping[str, Any]) -> dict[str, Any]:
+def ruling_value(code: str, text: object, settings: Mapping[str, object]) -> JsonObject:
     """A ruling as data: `code`, `ruling`, and `settings`, the values now of the keys that change it.
 
     A key that a ruling names and `[settings]` lacks has the value None: the game's default holds.
@@ -74,7 +75,7 @@ def ruling_value(code: str, text: Any, settings: Mapping[str, Any]) -> dict[str,
     return {"code": code, "ruling": words, "settings": {name: settings.get(name) for name in names}}
 
 
-def _lines(value: Mapping[str, Any], shown: str) -> Iterator[str]:
+def _lines(value: JsonObject, shown: str) -> Iterator[str]:
     width = 100
     yield from wrap(f"{value['code']}  {value['ruling']}", width, subsequent_indent=INDENT)
     if value["settings"]:
@@ -89,7 +90,7 @@ def _lines(value: Mapping[str, Any], shown: str) -> Iterator[str]:
         yield "    Fixed: the engine plays it so."
 
 
-def _toml(value: Any) -> str:
+def _toml(value: object) -> str:
     if value is None:
         return "(its default)"
     if isinstance(value, bool):

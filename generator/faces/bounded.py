@@ -63,13 +63,13 @@ class Steps:
             raise too_much(f"The template takes longer than {MOST_SECONDS:g} seconds for one face.")
         return False
 
-    def counted(self, items: Iterable[Any], letters: int) -> Iterator[Any]:
+    def counted(self, items: Iterable[object], letters: int) -> Iterator[object]:
         """The items of a loop, each a step that writes so many letters."""
         for item in items:
             self.step(letters)
             yield item
 
-    def text(self, value: Any) -> Any:
+    def text(self, value: object) -> object:
         """A text that was put together, as it is."""
         if isinstance(value, str):
             if len(value) > MOST_LETTERS:
@@ -79,7 +79,7 @@ class Steps:
                 self.step(0, 0)
         return value
 
-    def operation(self, operator: str, left: Any, right: Any, apply: Callable[[], Any]) -> Any:
+    def operation(self, operator: str, left: object, right: object, apply: Callable[[], object]) -> object:
         """What an operator makes of two values, if that has a sensible size."""
         if isinstance(left, int) and isinstance(right, int):
             if operator in ("*", "**"):
@@ -97,13 +97,13 @@ class Steps:
             self.pattern(left, right)
         return self.text(apply())
 
-    def pattern(self, pattern: str, values: Any = ()) -> None:
+    def pattern(self, pattern: str, values: object = ()) -> None:
         """Look at a pattern such as `%0999d` or `{:>999}` before it is filled in."""
         given = values if isinstance(values, tuple) else (values,)
         if _WIDE.search(pattern) or (_GIVEN.search(pattern) and any(_is_wide(one) for one in given)):
             raise too_much(f"The template pads a text to more than {MOST_WIDTH:,} letters.")
 
-    def call(self, function: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> None:
+    def call(self, function: object, arguments: tuple[Any, ...], named: dict[str, object]) -> None:
         """A call of anything; those of texts are measured."""
         self.step()
         owner = getattr(function, "__self__", None)
@@ -112,7 +112,7 @@ class Steps:
         elif function is range and arguments:
             self.step(0, len(range(*arguments)) // 20)
 
-    def measured(self, name: str, value: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> None:
+    def measured(self, name: str, value: object, arguments: tuple[object, ...], named: dict[str, object]) -> None:
         """A function that pads, repeats or fills in a text."""
         given = (*arguments, *named.values())
         for one in given:
@@ -138,11 +138,11 @@ class Steps:
         if parts * max(most, len(value) if name == "join" else 0) > MOST_LETTERS:
             raise too_much(f"The template makes more than {MOST_LETTERS:,} letters with {name}.")
 
-    def filter(self, name: str, function: Callable[..., Any], place: int) -> Callable[..., Any]:
+    def filter(self, name: str, function: Callable[..., object], place: int) -> Callable[..., object]:
         """A filter whose work is measured; `place` says which of its arguments is the value."""
 
         @wraps(function)
-        def bounded(*arguments: Any, **named: Any) -> Any:
+        def bounded(*arguments: object, **named: object) -> object:
             value, rest = arguments[place], arguments[place + 1 :]
             self.step(0, 1 + (len(value) // 1000 if isinstance(value, str) else 0))
             self.measured(name, value, rest, named)
@@ -151,7 +151,7 @@ class Steps:
         return bounded
 
 
-def _is_wide(value: Any) -> bool:
+def _is_wide(value: object) -> bool:
     return (isinstance(value, int) and abs(value) > MOST_WIDTH) or (
         isinstance(value, str) and value.isdigit() and len(value) > 4
     )

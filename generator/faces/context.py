@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from generator.cards import Card
 from generator.faces.values import NamedValues, ProgramValues, ValueTable
@@ -25,11 +24,11 @@ class Contexts:
         gray: bool,
         step_names: tuple[str, ...],
         revisions: Mapping[tuple[str, str], int],
-        functions: Mapping[str, Any],
+        functions: Mapping[str, object],
     ) -> None:
         self._card_set, self._revisions = card_set, revisions
         file = card_set.file
-        themes: Mapping[str, Mapping[str, Any]] = {str(name): theme for name, theme in file.themes.items()}
+        themes: Mapping[str, Mapping[str, object]] = {str(name): theme for name, theme in file.themes.items()}
         theme = {**themes.get("full", {}), **(themes.get("low", {}) if ink == "low" else {})}
         about = {
             "title": file.title,
@@ -38,7 +37,7 @@ class Contexts:
             "tagline": file.tagline,
             "players": list(file.players),
         }
-        self._program: dict[str, Any] = {
+        self._program: dict[str, object] = {
             **functions,
             "set": NamedValues(about, "pnp.set"),
             "ink": ink,
@@ -48,7 +47,7 @@ class Contexts:
             "settings": ValueTable(card_set.settings, "pnp.settings"),
             "step_names": list(step_names),
         }
-        self._bare: dict[str, Any] = {
+        self._bare: dict[str, object] = {
             "theme": ValueTable(theme, "theme"),
             "settings": ValueTable(card_set.settings, "settings"),
             "ink": ink,
@@ -59,7 +58,7 @@ class Contexts:
         }
         self._totals: dict[str, int] = {}
 
-    def of(self, card: Card, component: Component, copy: int = 1) -> dict[str, Any]:
+    def of(self, card: Card, component: Component, copy: int = 1) -> dict[str, object]:
         """Every name that the templates of a card can use. `copy` is which of its copies is drawn, from 1."""
         revision = self._revisions.get((component.name, card.id), 1)
         own = {"id": card.id, "number": card.number, "copies": card.copies, "revision": revision}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from jinja2 import nodes
 
@@ -40,7 +39,7 @@ def _asks(tree: nodes.Template, wanted: set[str], changes: bool, program: bool) 
         return True
     if not program:
         return False
-    asked: set[Any] = {node.attr for node in tree.find_all(nodes.Getattr) if _is_program(node.node)}
+    asked: set[object] = {node.attr for node in tree.find_all(nodes.Getattr) if _is_program(node.node)}
     for node in tree.find_all(nodes.Getitem):
         if _is_program(node.node) and isinstance(node.arg, nodes.Const):
             asked.add(node.arg.value)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -146,14 +145,14 @@ class FaceMaker:
         self.book: FontBook
         self.reader: FaceReader
         self._basis = file.fonts, file.icons, file.language, tuple(file.spots.items()), limits, folders
-        self._read: dict[tuple[Any, ...], tuple[Face, list[Fault]]] = {}
+        self._read: dict[tuple[object, ...], tuple[Face, list[Fault]]] = {}
         if earlier is not None and earlier._basis == self._basis:
             # Files are told by their number in places of elements: it stays what it was.
             self.templates = Templates(folders.templates, earlier.templates.sources)
             self.book, self.reader, self._read = earlier.book, earlier.reader, earlier._read
         else:
             self.templates = Templates(folders.templates)
-            self.book = FontBook.of(file, folders.fonts)
+            self.book = FontBook.of(file, folders.fonts, folders.pictures)
             self.reader = FaceReader(self.book, folders.pictures, spots(file), limits=limits, prove=prove)
         self._new_contexts = partial(
             Contexts, ink=ink, gray=gray, step_names=step_names, functions=self.templates.functions
@@ -212,7 +211,8 @@ class FaceMaker:
 
     def _face_set(self, faces: list[CardFaces], faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> FaceSet:
         icons = {name for entry in faces for face in entry.faces for name in face.icons}
-        authors = self.book.icons.authors if self.book.icons else {}
+        known = self.book.icons
+        authors = {name: author for name, author in known.authors.items() if name not in known.files} if known else {}
         overflows = (where for fault, where in faults.items() if fault.code == "face/overflow")
         overflowing = {(part.name, card.id) for where in overflows for part, card in where}
         return FaceSet(
@@ -224,7 +224,7 @@ class FaceMaker:
                 *judge_off_card(faces, columns_of, overflowing),
             ),
             tuple(FitRow(entry.component.name, entry.card, fit) for entry in faces for fit in _fits(entry)),
-            {name: authors.get(name, "") for name in sorted(icons)},
+            {name: authors[name] for name in sorted(icons) if name in authors},
             self._files(faces),
             faults,
         )
@@ -257,10 +257,15 @@ class FaceMaker:
         front = self._face(component, card, component.front, context, limits)
         back = self._face(component, card, component.back, context, limits) if component.back else None
         program = context["pnp"]
-        return (front, back), isinstance(program, ProgramValues) and program.copy_asked
+        return (front, back), isinstance(program, ProgramValues) and bool(program.copy_asked)
 
     def _face(
-        self, component: Component, card: Card, template: str, context: Mapping[str, Any], limits: Mapping[str, float]
+        self,
+        component: Component,
+        card: Card,
+        template: str,
+        context: Mapping[str, object],
+        limits: Mapping[str, float],
     ) -> Face:
         size = component.trim.grown(component.bleed)
         try:
@@ -272,7 +277,7 @@ class FaceMaker:
             self._faults.setdefault(fault, []).append((component, card))
             return Face(template, size.width, size.height, ())
         self.reader.sources = self.templates.sources
-        key: tuple[Any, ...] = (template, size, component.bleed, filled.form, filled.values)
+        key: tuple[object, ...] = (template, size, component.bleed, filled.form, filled.values)
         known = self._read.get(key)
         if known is None or any(limits.get(fit.group, fit.size_pt) < fit.size_pt for fit in known[0].fits):
             if limits:
@@ -295,7 +300,7 @@ class FaceMaker:
 
     def _findings(self, faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> Iterable[Finding]:
         """One finding per fault of a template, however many cards show it; one per card for what a card says."""
-        found: dict[Any, list[Finding]] = {}
+        found: dict[object, list[Finding]] = {}
         of_template: dict[Fault, dict[tuple[str, str], tuple[Component, Card]]] = {}
         for fault, where in faults.items():
             source = Place(self.shown(Path(fault.template)), fault.line) if fault.template else None

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from io import BytesIO
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -16,6 +15,7 @@ from generator.cards import Place
 from generator.face import EmbeddedPicture, Face, Group, Item, Picture
 from generator.findings import Finding, Severity
 from generator.geometry import IDENTITY, Matrix, multiply
+from generator.json_values import JsonObject
 from generator.svg.pictures import PictureInfo, info_of, picture_info
 from generator.units import MM_PER_INCH
 from generator.words import counted
@@ -39,7 +39,7 @@ class Shrunk(Struct, frozen=True):
     prints: tuple[int, int]
 
 
-def picture_dpi(settings: Mapping[str, Any], name: str) -> float:
+def picture_dpi(settings: JsonObject, name: str) -> float:
     """The pixels per inch that one of the two settings asks for; 0 leaves pictures as they are."""
     return float(settings.get(name, USUAL[name]))
 

@@ -8,7 +8,7 @@ from itertools import islice
 from math import isfinite
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from jinja2 import (
     BaseLoader,
@@ -39,6 +39,9 @@ from generator.svg.conditions import counts_as_true
 from generator.svg.reuse.forms import Filled
 from generator.words import nearest_few
 from generator.workspace import is_spelt_so
+
+if TYPE_CHECKING:
+    from types import CodeType
 
 SUFFIX = ".svg.j2"
 _SOME_PARTS = 200
@@ -112,7 +115,7 @@ class _Compiled(BytecodeCache):
 
 
 @lru_cache(maxsize=1)
-def _compiled() -> dict[tuple[str, str], Any]:
+def _compiled() -> dict[tuple[str, str], CodeType | None]:
     """Code by the key of a template and the checksum of its text."""
     return {}
 
@@ -159,20 +162,20 @@ class _Sandbox(ImmutableSandboxedEnvironment):
 
     intercepted_binops = OPERATORS
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: object) -> None:
         self.steps = Steps()
         super().__init__(**options)
 
-    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+    def call_binop(self, context: Context, operator: str, left: object, right: object) -> object:
         """`left operator right`, with a result of a sensible size."""
         return self.steps.operation(operator, left, right, lambda: self.binop_table[operator](left, right))
 
-    def call(self, context: Context, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
+    def call(self, context: Context, obj: object, /, *args: object, **kwargs: object) -> object:
         """Call what a template calls; each call is a step."""
         self.steps.call(obj, args, kwargs)
         return super().call(context, obj, *args, **kwargs)
 
-    def getattr(self, obj: Any, attribute: str) -> Any:
+    def getattr(self, obj: Any, attribute: str) -> object:
         """An attribute in a template: a value of a card or theme, or what a loop tells of itself, at once."""
         kind = type(obj)
         if kind in NAMED:
@@ -189,7 +192,7 @@ class _Sandbox(ImmutableSandboxedEnvironment):
             return None
         inner = made
 
-        def as_it_prints(*arguments: Any, **named: Any) -> str:
+        def as_it_prints(*arguments: object, **named: object) -> str:
             self.steps.pattern(str(getattr(value, "__self__", "")), (*arguments, *named.values()))
             return inner(*map(written, arguments), **{key: written(one) for key, one in named.items()})
 
@@ -248,7 +251,9 @@ def _own_or_column(name: nodes.Name) -> nodes.CondExpr:
 
 
 @pass_eval_context
-def _joined(context: EvalContext, value: Iterable[Any], between: str = "", attribute: str | int | None = None) -> Any:
+def _joined(
+    context: EvalContext, value: Iterable[object], between: str = "", attribute: str | int | None = None
+) -> object:
     """Jinja's join of parts as they print."""
     from jinja2.filters import sync_do_join
 
@@ -286,7 +291,7 @@ class Templates:
         filters["counts_as_true"] = counts_as_true
         self._environment.globals = {name: self._environment.globals[name] for name in _GLOBALS}
 
-    def _finalized(self, value: Any) -> Any:
+    def _finalized(self, value: object) -> object:
         return self._environment.steps.text(shown(value))
 
     @property
@@ -309,15 +314,17 @@ class Templates:
         return FaceError("face/template", f'There is no template "{short}{SUFFIX}" in {where}.', f"There is: {known}.")
 
     @property
-    def functions(self) -> Mapping[str, Any]:
+    def functions(self) -> Mapping[str, object]:
         """What Jinja offers to every template."""
         return self._environment.globals
 
-    def render(self, name: str, context: Mapping[str, Any]) -> str:
+    def render(self, name: str, context: Mapping[str, object]) -> str:
         """The template filled in, as SVG text with stamps. Raises UnfillableError."""
         return self.fill(name, context).text
 
-    def fill(self, name: str, context: Mapping[str, Any], columns: Mapping[str, Any] = MappingProxyType({})) -> Filled:
+    def fill(
+        self, name: str, context: Mapping[str, object], columns: Mapping[str, object] = MappingProxyType({})
+    ) -> Filled:
         """The template filled in, its values told apart from what it says itself. Raises UnfillableError.
 
         `columns` are the values of the card: where it fails, they say what may have been meant.

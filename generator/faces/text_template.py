@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import CodeType
 from typing import Any
 
@@ -71,11 +71,11 @@ class TextTemplate:
         """Note a mistake in the line that is being filled in."""
         self._faults[TextFault(self._here.line(), fact, remedy)] = None
 
-    def nothing(self) -> Any:
+    def nothing(self) -> object:
         """A value for what cannot be had, once that was told: whatever is asked of it is nothing, too."""
         return _Nothing(name="nothing")
 
-    def fill(self, source: str, values: Mapping[str, Any]) -> FilledText:
+    def fill(self, source: str, values: Mapping[str, object]) -> FilledText:
         """The text, whatever is wrong with it, and all that is."""
         self._faults.clear()
         self.names = tuple(values)
@@ -114,7 +114,7 @@ class TextTemplate:
             trace = trace.tb_next
         self._faults[TextFault(line, fact, remedy)] = None
 
-    def _finalized(self, value: Any) -> Any:
+    def _finalized(self, value: object) -> object:
         from generator.faces.values import shown
 
         if isinstance(value, _Missing):
@@ -154,18 +154,18 @@ class _Missing(Undefined):
         self._tell()
         return ""
 
-    def __call__(self, *_: Any, **__: Any) -> Any:
+    def __call__(self, *_: object, **__: object) -> Any:
         return self
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name[:2] == "__":
             raise AttributeError(name)
         return self
 
-    def __getitem__(self, *_: Any, **__: Any) -> Any:
+    def __getitem__(self, *_: object, **__: object) -> Any:
         return self
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[Any]:
         self._tell()
         return iter(())
 
@@ -173,7 +173,7 @@ class _Missing(Undefined):
         self._tell()
         return False
 
-    def _same(self, *_: Any) -> _Missing:
+    def _same(self, *_: object) -> _Missing:
         return self
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __floordiv__ = __mod__ = _same  # type: ignore[assignment]

@@ -34,7 +34,7 @@ def _source(path: Path | None) -> str:
         return ""
 
 
-def unread(message: str, path: Path | None, line: int, columns: Mapping[str, Any]) -> FaceError:
+def unread(message: str, path: Path | None, line: int, columns: Mapping[str, object]) -> FaceError:
     """Jinja could not read the template."""
     fact = f"The template cannot be read: {message.rstrip('.')}."
     meant = column_meant(path, line, columns)
@@ -47,7 +47,7 @@ def unread(message: str, path: Path | None, line: int, columns: Mapping[str, Any
 
 
 def unknown(
-    message: str, path: Path | None, line: int, context: Mapping[str, Any], columns: Mapping[str, Any]
+    message: str, path: Path | None, line: int, context: Mapping[str, object], columns: Mapping[str, object]
 ) -> FaceError:
     """A name that nobody has, with those that are near."""
     group, of, name = message.partition(OF)
@@ -72,7 +72,7 @@ def unknown(
     return FaceError("face/unknown-value", fact, offer)
 
 
-def _group(name: str, context: Mapping[str, Any]) -> Iterator[str]:
+def _group(name: str, context: Mapping[str, object]) -> Iterator[str]:
     found: Any = context
     for part in name.split("."):
         try:
@@ -83,14 +83,14 @@ def _group(name: str, context: Mapping[str, Any]) -> Iterator[str]:
         yield from found
 
 
-def failed(error: BaseException, path: Path | None, line: int, columns: Mapping[str, Any]) -> FaceError:
+def failed(error: BaseException, path: Path | None, line: int, columns: Mapping[str, object]) -> FaceError:
     """Something else went wrong on the way."""
     text = (str(error) or type(error).__name__).rstrip(".")
     remedy = hidden(path, line, columns) or extract(path, line)
     return FaceError("face/template", f"The template could not be filled in: {text}.", remedy)
 
 
-def not_printed(error: NotTextError, path: Path | None, line: int, columns: Mapping[str, Any]) -> FaceError:
+def not_printed(error: NotTextError, path: Path | None, line: int, columns: Mapping[str, object]) -> FaceError:
     """Something that is no text was to be printed: from which column, where it comes from one."""
     column = next((name for name, value in columns.items() if value is error.culprit), "")
     fact = f"Column {quoted(column)}: {error.fact}" if column else error.fact
@@ -99,7 +99,7 @@ def not_printed(error: NotTextError, path: Path | None, line: int, columns: Mapp
     return fault
 
 
-def column_meant(path: Path | None, line: int, columns: Mapping[str, Any]) -> str:
+def column_meant(path: Path | None, line: int, columns: Mapping[str, object]) -> str:
     """How a column is called in a template, where this line of one calls it by a name that is no word; else ''."""
     said = _spaced(" ".join(_expressions(_source(path), line))).casefold()
     found = ""
@@ -127,7 +127,7 @@ def _expressions(source: str, line: int) -> Iterator[str]:
     yield from re.findall(r"\{[{%](.*)", "".join(source.splitlines()[line - 1 : line]))
 
 
-def hidden(path: Path | None, line: int, columns: Mapping[str, Any]) -> str:
+def hidden(path: Path | None, line: int, columns: Mapping[str, object]) -> str:
     """Which columns stand before values of the program that a line of a template names; '' for none."""
     said = " ".join(_expressions(_source(path), line))
     words = [word for word in OWN if word in columns and re.search(rf"(?<![.\w]){word}\b", said)]

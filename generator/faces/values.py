@@ -8,7 +8,6 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import wraps
 from types import GeneratorType
-from typing import Any
 
 from jinja2 import Undefined
 from jinja2.runtime import LoopContext, Macro
@@ -33,17 +32,17 @@ class NamedValues:
 
     __slots__ = ("_called", "_values")
 
-    def __init__(self, values: Mapping[str, Any], called: str = "card") -> None:
+    def __init__(self, values: Mapping[str, object], called: str = "card") -> None:
         object.__setattr__(self, "_values", dict(values))
         object.__setattr__(self, "_called", called)
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         try:
             return self[name]
         except KeyError:
             raise AttributeError(name) from None
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> object:
         return object.__getattribute__(self, "_values")[name]
 
     def __contains__(self, name: object) -> bool:
@@ -61,7 +60,7 @@ class NamedValues:
         raise not_text(self)
 
 
-class ValueTable(NamedValues, Mapping[str, Any]):
+class ValueTable(NamedValues, Mapping[str, object]):
     """A table of game.toml: a key is its value, and what is no key may be `items()`, `get(...)`, `keys()`, `values()`.
 
     Tables in it are such tables, too.
@@ -69,7 +68,7 @@ class ValueTable(NamedValues, Mapping[str, Any]):
 
     __slots__ = ()
 
-    def __init__(self, values: Mapping[str, Any], called: str) -> None:
+    def __init__(self, values: Mapping[str, object], called: str) -> None:
         super().__init__({key: _inner(value, f"{called}.{key}") for key, value in values.items()}, called)
 
     def __len__(self) -> int:
@@ -79,7 +78,7 @@ class ValueTable(NamedValues, Mapping[str, Any]):
         return id(self)
 
 
-def _inner(value: Any, called: str) -> Any:
+def _inner(value: object, called: str) -> object:
     if isinstance(value, Mapping):
         return ValueTable(value, called)
     if isinstance(value, list | tuple):
@@ -92,11 +91,11 @@ class ProgramValues(NamedValues):
 
     __slots__ = ("copy_asked",)
 
-    def __init__(self, values: Mapping[str, Any]) -> None:
+    def __init__(self, values: Mapping[str, object]) -> None:
         super().__init__(values, "pnp")
         object.__setattr__(self, "copy_asked", False)
 
-    def __getitem__(self, name: str) -> Any:
+    def __getitem__(self, name: str) -> object:
         if name == "copy":
             object.__setattr__(self, "copy_asked", True)
         return super().__getitem__(name)
@@ -113,12 +112,12 @@ def called(value: NamedValues) -> str:
 class NotTextError(FaceError):
     """Something that is no text, number or blank was to be printed: `culprit`."""
 
-    def __init__(self, culprit: Any, fact: str, remedy: str) -> None:
+    def __init__(self, culprit: object, fact: str, remedy: str) -> None:
         super().__init__("face/not-text", fact, remedy)
         self.culprit = culprit
 
 
-def not_text(value: Any) -> NotTextError:
+def not_text(value: object) -> NotTextError:
     """The error for a value that cannot be printed."""
     if isinstance(value, NamedValues):
         name = called(value)
@@ -139,7 +138,7 @@ def not_text(value: Any) -> NotTextError:
     return NotTextError(value, f"A value of the kind {kind} is no text.", "Name the part of it that is to print.")
 
 
-def plain(value: Any) -> Any:
+def plain(value: object) -> object:
     """A value as text or number: nothing for a blank, 3 for 3.0, yes and no, the parts of a list one after another.
 
     Raises NotTextError for anything else: a function, a table, all values of a card.
@@ -162,7 +161,7 @@ def plain(value: Any) -> Any:
     raise not_text(value)
 
 
-def _part(value: Any) -> Any:
+def _part(value: object) -> object:
     """A part of a list. Raises NotTextError for a list in a list: how deep should it be told?"""
     if isinstance(value, _LISTS):
         fact = "A list of lists is no text."
@@ -170,7 +169,7 @@ def _part(value: Any) -> Any:
     return plain(value)
 
 
-def shown(value: Any) -> Any:
+def shown(value: object) -> object:
     """A value as it prints: as `plain`, and a cell's line breaks stay breaks.
 
     Characters that no XML may hold are left out; the roster has told of them by then.
@@ -184,18 +183,18 @@ def shown(value: Any) -> Any:
     return value if value.isprintable() else _UNPRINTABLE.sub("", value)
 
 
-def of_text(filtered: Callable[..., Any]) -> Callable[..., Any]:
+def of_text(filtered: Callable[..., object]) -> Callable[..., object]:
     """A filter on text that takes whatever prints: a blank cell is empty text, a list is its parts."""
     before = int(hasattr(filtered, "jinja_pass_arg"))  # Jinja hands such a filter its environment first
 
     @wraps(filtered)
-    def as_it_prints(*arguments: Any, **named: Any) -> Any:
+    def as_it_prints(*arguments: object, **named: object) -> object:
         given, value, others = arguments[:before], arguments[before], arguments[before + 1 :]
         return filtered(*given, plain(value), *map(written, others), **named)
 
     return as_it_prints
 
 
-def written(value: Any) -> Any:
+def written(value: object) -> object:
     """What is put into a pattern: blanks, yes, no and lists as they print; numbers stay numbers."""
     return plain(value) if isinstance(value, _WRITTEN) else value

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.cards import Card
-from generator.face import Face, GlyphRun, Picture
+from generator.face import Face, GlyphRun, Group, Picture
 from generator.findings import Finding, Severity
 from generator.game import CardSet
 from generator.words import counted, listed, quoted
@@ -58,7 +58,10 @@ def _shows(face: Face, card: Card) -> bool:
     name = _letters(str(card.values.get("name") or ""))
     said = ""
     for item in face.walk():
-        if isinstance(item, Picture):
+        if isinstance(item, Group):
+            if item.file is not None and _names(card, item.file):
+                return True
+        elif isinstance(item, Picture):
             if not isinstance(item.file, Path) or _names(card, item.file):
                 return True
         elif isinstance(item, GlyphRun):
@@ -68,7 +71,7 @@ def _shows(face: Face, card: Card) -> bool:
     return any(word in said for word in _words(card.values))
 
 
-def _words(values: Mapping[str, Any]) -> Iterator[str]:
+def _words(values: Mapping[str, object]) -> Iterator[str]:
     for name, value in values.items():
         for part in value if isinstance(value, tuple | list) else (value,):
             word = _letters(str(part)) if isinstance(part, str | int | float) else ""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from generator import __version__
 from generator.history.change_lines import suggested
 from generator.history.differences import CardChange, FieldChange, SetChange
@@ -12,7 +10,7 @@ from generator.history.word_changes import is_prose, word_changes
 SCHEMA = 1
 
 
-def change_value(change: SetChange) -> dict[str, Any]:
+def change_value(change: SetChange) -> dict[str, object]:
     """The change as JSON; docs/json.md describes the keys."""
     return {
         "schema": SCHEMA,
@@ -30,7 +28,7 @@ def change_value(change: SetChange) -> dict[str, Any]:
     }
 
 
-def _card_value(change: CardChange) -> dict[str, Any]:
+def _card_value(change: CardChange) -> dict[str, object]:
     return {
         "change": change.kind,
         "group": change.card.group,
@@ -48,7 +46,7 @@ def _card_value(change: CardChange) -> dict[str, Any]:
     }
 
 
-def _field_value(field: FieldChange) -> dict[str, Any]:
+def _field_value(field: FieldChange) -> dict[str, object]:
     words = [list(run) for run in word_changes(field.old, field.new)] if is_prose(field.old, field.new) else []
     return {
         "name": field.name,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -139,7 +138,7 @@ def _paired(before: Sequence[CardState], after: Sequence[CardState]) -> list[tup
     A row put into a roster of texts, or among cards of one name, moves the ids of those below it.
     """
     old = {(card.group, card.id): card for card in before}
-    waiting: dict[tuple[Any, ...], deque[CardState]] = {}
+    waiting: dict[tuple[object, ...], deque[CardState]] = {}
     for card in before:
         if _is_made(card):
             waiting.setdefault((card.name, *_alike(card)), deque()).append(card)
@@ -170,11 +169,11 @@ def _with_new_ids(
     pairs: Sequence[tuple[CardState | None, CardState | None]],
 ) -> Iterator[tuple[CardState | None, CardState | None]]:
     """A card that is gone and a new one with all of its values are one card with another id."""
-    gone: dict[tuple[Any, ...], list[CardState]] = {}
+    gone: dict[tuple[object, ...], list[CardState]] = {}
     for one, other in pairs:
         if other is None and one is not None and one.values:
             gone.setdefault(_alike(one), []).append(one)
-    fresh: dict[tuple[Any, ...], int] = {}
+    fresh: dict[tuple[object, ...], int] = {}
     for one, other in pairs:
         if one is None and other is not None:
             fresh[_alike(other)] = fresh.get(_alike(other), 0) + 1
@@ -191,7 +190,7 @@ def _with_new_ids(
         yield one, other
 
 
-def _alike(card: CardState) -> tuple[Any, ...]:
+def _alike(card: CardState) -> tuple[object, ...]:
     return card.group, card.copies, tuple(sorted(card.values.items()))
 
 
@@ -261,7 +260,7 @@ def _rules(before: SetState, after: SetState) -> Iterator[FieldChange]:
                 yield FieldChange(f"components.{name}.{key}", _value(old_value), _value(new_value), counts)
 
 
-def _leaves(value: Any, name: str) -> Iterator[tuple[str, str]]:
+def _leaves(value: object, name: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, Mapping):
         for key, item in value.items():
             yield from _leaves(item, f"{name}.{key}")
@@ -269,7 +268,7 @@ def _leaves(value: Any, name: str) -> Iterator[tuple[str, str]]:
         yield name, _value(value)
 
 
-def _value(value: Any) -> str:
+def _value(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):

@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct, field
 
@@ -17,6 +16,7 @@ from generator.errors import FileAccessError
 from generator.history import FOLDER
 from generator.history.states import INKS, CardState, ComponentState, PieceState, SetState
 from generator.history.versions import Version, parse_version
+from generator.json_values import JsonObject
 
 SCHEMA = 1
 LARGEST = 50_000_000
@@ -53,7 +53,7 @@ def unsealed(record: str) -> tuple[str, str]:
 
 def record_text(state: SetState, proof: Proof) -> str:
     """The record, not yet `sealed`; equal states give equal texts."""
-    head: dict[str, Any] = {
+    head: dict[str, object] = {
         "schema": SCHEMA,
         "manifest": "",
         "program": f"pnp {state.program}",
@@ -94,7 +94,7 @@ def record_text(state: SetState, proof: Proof) -> str:
     return text.removesuffix("[]\n}") + (f"[\n{cards}\n ]\n}}\n" if cards else "[]\n}\n")
 
 
-def _card(card: CardState) -> dict[str, Any]:
+def _card(card: CardState) -> dict[str, object]:
     return {
         "group": card.group,
         "id": card.id,
@@ -127,7 +127,7 @@ def read_record(text: str, name: str) -> SetState:
     raise FileAccessError(f"{name}: was written by another version of pnp (schema {schema}). Update pnp.")
 
 
-def _state(value: Mapping[str, Any]) -> SetState:
+def _state(value: JsonObject) -> SetState:
     least, most = value["players"]
     return SetState(
         str(value["version"]),
@@ -158,7 +158,7 @@ def _state(value: Mapping[str, Any]) -> SetState:
     )
 
 
-def _card_state(value: Mapping[str, Any]) -> CardState:
+def _card_state(value: JsonObject) -> CardState:
     pieces = {}
     for component, face in value["faces"].items():
         drawings = {ink: tuple(map(str, face.get(ink, face["full"]))) for ink in INKS}

@@ -6,23 +6,25 @@ import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator import __version__
 from generator.cards import Card
 from generator.face import GlyphRun
 from generator.game import Component
 from generator.history.face_hashes import DUMP, Drawings
+from generator.json_values import JsonObject
 from generator.outputs.drawn import DrawnSet
-from generator.outputs.folders import digest
+from generator.outputs.line_ends import text_digest
 from generator.progress import Progress, no_progress
 from generator.roster.names import slug
 
 if TYPE_CHECKING:
     from generator.faces.maker import FaceSet
+    from generator.gamefile import ComponentSpec
 
 INKS = ("full", "low")
 WORDING = frozenset(
@@ -85,8 +87,8 @@ class SetState(Struct, frozen=True):
     title: str
     version: str
     players: tuple[int, int]
-    settings: Mapping[str, Any]
-    rulings: Mapping[str, Any]
+    settings: JsonObject
+    rulings: JsonObject
     components: Mapping[str, ComponentState]
     cards: tuple[CardState, ...]
     in_play: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -107,7 +109,7 @@ def state_of(drawn: DrawnSet, label: str, inks: Iterable[str] = INKS, progress: 
     Version marks do not count as ink: faces are compared as those of version 0, revision 1.
     """
     source, card_set, parts = drawn.source, drawn.card_set, drawn.components
-    file_digest = lru_cache(maxsize=None)(_file_digest)
+    file_digest = lru_cache(maxsize=None)(text_digest)
     drawings = Drawings(file_digest)
     found: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
     files: dict[str, str] = {}
@@ -138,8 +140,9 @@ def state_of(drawn: DrawnSet, label: str, inks: Iterable[str] = INKS, progress: 
     )
 
 
-def _file_digest(path: Path) -> str:
-    return digest(path.read_bytes())
+def not_yet(after: SetState, label: str) -> SetState:
+    """The state of a set before there was any of it: the cards of a later one all come anew."""
+    return replace(after, label=label, version="", cards=(), files={}, errors=0)
 
 
 def _hashes(face_set: FaceSet, drawings: Drawings) -> Iterable[tuple[tuple[str, str], tuple[str, ...]]]:
@@ -159,7 +162,7 @@ def _numbered(face_set: FaceSet) -> frozenset[str]:
     return frozenset(name for name, cards in shows.items() if all(cards) and len(cards) > 2)
 
 
-def _component(part: Component, spec: Any, numbered: bool) -> ComponentState:
+def _component(part: Component, spec: ComponentSpec, numbered: bool) -> ComponentState:
     return ComponentState(
         part.title,
         spec.roster or part.name,
@@ -201,7 +204,7 @@ def _cards(
         yield CardState(key[0], card.id, name, card.number, card.copies, values, printed[key])
 
 
-def _texts(values: Mapping[str, Any]) -> dict[str, str]:
+def _texts(values: Mapping[str, object]) -> dict[str, str]:
     """Values as texts, each once where it is known by its header and by its word; blank ones are left out."""
     texts = {}
     for name, value in values.items():
@@ -213,7 +216,7 @@ def _texts(values: Mapping[str, Any]) -> dict[str, str]:
     return texts
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -227,7 +230,7 @@ def _text(value: Any) -> str:
     return str(value)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: object) -> Any:
     """A value of game.toml as JSON holds it."""
     if isinstance(value, Mapping):
         return {str(name): _plain(item) for name, item in value.items()}

@@ -10,12 +10,14 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import Any
+from typing import TypeVar
 
 from generator.odds.trials import alarm_z
 
+K = TypeVar("K", bound=Hashable)
 
-def unfair_shares(seen: Mapping[Any, int], chances: Mapping[Any, float], trials: int) -> Iterator[str]:
+
+def unfair_shares(seen: Mapping[K, int], chances: Mapping[K, float], trials: int) -> Iterator[str]:
     """What came too often or too seldom in `trials` trials, what came that cannot, as `6 came in 0.0 % (16.7 %)`."""
     for what in (*chances, *sorted(set(seen) - set(chances), key=str)):
         chance = chances.get(what, 0.0)
@@ -29,7 +31,7 @@ def unfair_shares(seen: Mapping[Any, int], chances: Mapping[Any, float], trials:
 
 def unfair_faces(rolls: Iterable[Sequence[int]], faces: int = 6) -> list[str]:
     """Which faces of some rolled dice came too often, too seldom, or are none."""
-    seen: Counter[Hashable] = Counter(face for roll in rolls for face in roll)
+    seen = Counter(face for roll in rolls for face in roll)
     trials = sum(seen.values())
     if not trials:
         return ["no die was rolled"]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import numpy as np
@@ -153,7 +153,7 @@ class Run(Pattern):
         import numpy as np
 
         present = counts > 0
-        shown: NDArray[Any] = np.zeros(counts.shape[1], dtype=bool)
+        shown: NDArray[np.bool_] = np.zeros(counts.shape[1], dtype=bool)
         for lowest in range(len(counts) - self.length + 1):
             shown |= present[lowest : lowest + self.length].all(axis=0)
         return shown

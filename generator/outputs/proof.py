@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
 
 from generator.cards import Place
 from generator.errors import FileAccessError
@@ -105,7 +104,7 @@ def _expected(path: Path, data: bytes) -> tuple[ExpectedFile | None, str]:
     return expected, f"Held against {MANIFEST}.{changed}"
 
 
-def rows_value(rows: tuple[CheckRow, ...]) -> Iterator[dict[str, Any]]:
+def rows_value(rows: tuple[CheckRow, ...]) -> Iterator[dict[str, object]]:
     """The rows for JSON."""
     for row in rows:
         yield {"check": row.check, "verdict": row.verdict.value, "told": row.told, "details": list(row.details)}

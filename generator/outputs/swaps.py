@@ -10,15 +10,15 @@ import re
 import shutil
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
 from generator.errors import FileAccessError
+from generator.json_values import JsonObject
 from generator.words import counted
 
 MANIFEST = "manifest.json"
@@ -39,7 +39,7 @@ def digest(data: bytes) -> str:
 
 
 @lru_cache(maxsize=1)
-def _exchanging() -> Any:
+def _exchanging() -> Callable[[bytes, bytes], int] | None:
     """The system's own function that exchanges two names in one step, called with two paths; None without one."""
     try:
         library = ctypes.CDLL(None, use_errno=True)
@@ -229,7 +229,7 @@ def _holds(folder: Path, seal: str) -> bool:
 # -------------------------------------------------------------------- a person's own files
 
 
-def manifest_of(folder: Path) -> dict[str, Any] | None:
+def manifest_of(folder: Path) -> JsonObject | None:
     """The manifest that a build wrote into a folder; empty where it is damaged, None where there is none of ours."""
     if not (folder / MANIFEST).exists():
         return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from generator.errors import PnpError
 from generator.face import Face
@@ -16,7 +15,7 @@ from generator.text.fonts import FontBook
 
 
 def own_face(
-    template: str, context: Mapping[str, Any], paper: Paper, templates: Sequence[Path], book: FontBook
+    template: str, context: Mapping[str, object], paper: Paper, templates: Sequence[Path], book: FontBook
 ) -> Face:
     """A shared template as a face as large as the paper. Raises PnpError with every fault of the template."""
     filled = Templates(tuple(templates))
@@ -26,6 +25,8 @@ def own_face(
         raise PnpError(f"{error.path}:{error.line}: {error.fault.fact} {error.fault.remedy}") from error
     reader = FaceReader(book, sources=filled.sources)
     face, faults = reader.read(svg, template, Size(paper.width, paper.height))
+    # What an icon's file says wrongly is for whoever asked for it.
+    faults = [fault for fault in faults if not fault.template or Path(fault.template) in filled.sources]
     if faults:
         raise PnpError(*(f"{Path(f.template).name}:{f.line}: {f.fact} {f.remedy}" for f in faults))
     return face

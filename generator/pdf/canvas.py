@@ -5,7 +5,7 @@ ReportLab does what it does well: objects, references, fonts, streams, the file.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from reportlab.pdfbase import pdfdoc
@@ -15,6 +15,9 @@ from generator.pdf.fonts import FontTable
 from generator.pdf.ink import Ink
 from generator.pdf.pool import Pool
 from generator.pdf.resources import Form, Resources
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.pdfdoc import PDFDocument
 
 
 class Drawing(Struct):
@@ -27,7 +30,7 @@ class Drawing(Struct):
 class Inker:
     """Writes faces of one document. `doc` is ReportLab's PDFDocument."""
 
-    def __init__(self, doc: Any, fonts: FontTable) -> None:
+    def __init__(self, doc: PDFDocument, fonts: FontTable) -> None:
         self._pool = Pool(doc, fonts)
         self._forms: dict[int, tuple[Face, str]] = {}
         self._gauge = ""

@@ -10,7 +10,7 @@ import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,7 +24,10 @@ from generator.units import pt_from_mm
 from generator.vision import contrast, linear
 
 if TYPE_CHECKING:
-    from numpy import ndarray
+    from numpy import floating, uint8
+    from numpy.typing import NDArray
+
+    pass
 
 DPI = 100
 """7 pt letters are ten pixels tall: enough to find their ground, a tenth of the cost of 300."""
@@ -99,9 +102,9 @@ def _runs(
 
 def _measured(
     face: Face,
-    shown: ndarray[Any, Any],
-    ground: ndarray[Any, Any],
-    light: ndarray[Any, Any],
+    shown: NDArray[uint8],
+    ground: NDArray[uint8],
+    light: NDArray[uint8],
     is_bold: Callable[[Path | FontInstance], bool],
 ) -> Iterator[TextContrast]:
     import numpy
@@ -125,7 +128,7 @@ def _measured(
         yield TextContrast(run.text.strip(), float(numpy.round(ratio, 2)), enough, round(size_pt, 1), box)
 
 
-def _ratio(run: GlyphRun, ground: ndarray[Any, Any], opacity: float) -> float:
+def _ratio(run: GlyphRun, ground: NDArray[floating], opacity: float) -> float:
     """How the run's paint stands against its ground; the worst tenth of the ground, the worst end of a gradient."""
     import numpy
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct
 
+from generator.json_values import JsonObject
 from generator.sheets.sheet import Rect
 
 
@@ -33,8 +33,8 @@ class ExpectedFile(Struct, frozen=True):
     papers: tuple[tuple[float, float], ...]
     turns: tuple[float, ...]
     faces: tuple[tuple[ExpectedFace, ...], ...]
-    components: Mapping[str, Mapping[str, Any]]
-    settings: Mapping[str, Any]
+    components: Mapping[str, JsonObject]
+    settings: JsonObject
     limits: Mapping[str, float]
     duplex: bool
     trims: tuple[Rect, ...] = ()
@@ -46,7 +46,7 @@ class ExpectedFile(Struct, frozen=True):
         return bool(self.trims)
 
 
-def expected_file(manifest: Mapping[str, Any], name: str) -> ExpectedFile | None:
+def expected_file(manifest: JsonObject, name: str) -> ExpectedFile | None:
     """What a manifest says of one of its files; None where it says nothing of pages (the guide, another build)."""
     pages = manifest.get("pages", {}).get(name)
     if pages is None:
@@ -69,7 +69,7 @@ def expected_file(manifest: Mapping[str, Any], name: str) -> ExpectedFile | None
     )
 
 
-def _expected_of_shop(manifest: Mapping[str, Any], name: str) -> ExpectedFile | None:
+def _expected_of_shop(manifest: JsonObject, name: str) -> ExpectedFile | None:
     pages = manifest.get("shop_pages", {}).get(name)
     if pages is None:
         return None

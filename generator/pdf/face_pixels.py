@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -14,7 +14,10 @@ from generator.pdf.write import DocumentInfo, write_faces
 from generator.units import MM_PER_INCH
 
 if TYPE_CHECKING:
-    from numpy import ndarray
+    from numpy import uint8
+    from numpy.typing import NDArray
+
+    pass
 
 _BATCH = 50
 
@@ -45,7 +48,7 @@ class Frame(Struct, frozen=True):
         return Face(face.name, *self.size_mm, (Group(face.items, matrix),))
 
 
-def face_pixels(faces: Sequence[Face], frame: Frame) -> Iterator[ndarray[Any, Any]]:
+def face_pixels(faces: Sequence[Face], frame: Frame) -> Iterator[NDArray[uint8]]:
     """Each face as an RGB array of height x width x 3 bytes.
 
     Where a face ends before the frame does, it is mirrored at its edge: shops' sizes come in whole pixels and in
@@ -58,7 +61,7 @@ def face_pixels(faces: Sequence[Face], frame: Frame) -> Iterator[ndarray[Any, An
             yield _extended(pixels, *(margin / MM_PER_INCH * frame.dpi for margin in frame.margins(face)))
 
 
-def _rendered(pdf: bytes, frame: Frame) -> Iterator[ndarray[Any, Any]]:
+def _rendered(pdf: bytes, frame: Frame) -> Iterator[NDArray[uint8]]:
     """Pages at exactly the frame's pixels; PDFium's own choice of size is now and then one too many."""
     import numpy
     import pypdfium2
@@ -80,7 +83,7 @@ def _rendered(pdf: bytes, frame: Frame) -> Iterator[ndarray[Any, Any]]:
         document.close()
 
 
-def _extended(pixels: ndarray[Any, Any], across: float, down: float) -> ndarray[Any, Any]:
+def _extended(pixels: NDArray[uint8], across: float, down: float) -> NDArray[uint8]:
     """Fill the border that no face covers wholly, `across` and `down` pixels wide, with its mirror image."""
     columns, rows = max(0, math.ceil(across - 1e-6)), max(0, math.ceil(down - 1e-6))
     if columns:

@@ -12,13 +12,16 @@ from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from struct import pack, unpack_from
-from typing import Any
+from typing import TYPE_CHECKING
 
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc, ttfonts
 
 from generator.errors import FileAccessError
 from generator.face import FontInstance, Glyph
+
+if TYPE_CHECKING:
+    from reportlab.pdfbase.pdfdoc import PDFDocument
 
 _KEY = 0x110000
 """Glyph numbers are entered into ReportLab's character table beyond the last Unicode character."""
@@ -166,7 +169,7 @@ class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
         made = self.words(spacing)[id(word)] = (word, stretches)
         return made
 
-    def getSubsetInternalName(self, subset: int, doc: Any) -> str:  # noqa: N802 - ReportLab's name
+    def getSubsetInternalName(self, subset: int, doc: PDFDocument) -> str:  # noqa: N802 - ReportLab's name
         """Name of a subset in page resources, like /F1+0."""
         if not self._internal:
             self._internal = f"F{len(doc.fontMapping) + 1}"
@@ -174,7 +177,7 @@ class GlyphFont(ttfonts.TTFont):  # type: ignore[misc]
             doc.delayedFonts.append(self)
         return f"/{self._internal}+{subset}"
 
-    def addObjects(self, doc: Any) -> None:  # noqa: N802 - ReportLab's name
+    def addObjects(self, doc: PDFDocument) -> None:  # noqa: N802 - ReportLab's name
         """Write the subsets into the document."""
         face = self.face
         for number, entries in enumerate(self._codes.subsets):

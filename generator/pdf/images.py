@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from reportlab.pdfbase import pdfdoc
 
@@ -19,6 +19,7 @@ from generator.svg.orientation import exif_orientation, orientation_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from reportlab.pdfbase.pdfdoc import PDFDocument
 
 PictureFile = Path | EmbeddedPicture
 
@@ -32,7 +33,11 @@ class PictureObject(pdfdoc.PDFObject):  # type: ignore[misc]
     __RefOnly__ = 1
 
     def __init__(
-        self, entries: dict[str, Any], data: bytes, mask: PictureObject | None = None, file: PictureFile | None = None
+        self,
+        entries: dict[str, object],
+        data: bytes,
+        mask: PictureObject | None = None,
+        file: PictureFile | None = None,
     ) -> None:
         self.entries, self.data, self.mask, self.file = entries, data, mask, file
 
@@ -47,7 +52,7 @@ class PictureObject(pdfdoc.PDFObject):  # type: ignore[misc]
         if self.mask is not None:
             self.mask.smooth()
 
-    def format(self, document: Any) -> bytes:
+    def format(self, document: PDFDocument) -> bytes:
         """The PDF bytes of the stream object. The data are given away: a document formats each object once."""
         data, self.data = self.data if self.file is None else _bytes_of(self.file), b""
         entries = dict(self.entries)
@@ -58,7 +63,7 @@ class PictureObject(pdfdoc.PDFObject):  # type: ignore[misc]
         return b"".join((head, b"\nstream\n", data, b"\nendstream\n"))
 
 
-def _name(text: str) -> Any:
+def _name(text: str) -> object:
     return pdfdoc.PDFName(text)
 
 
@@ -203,7 +208,7 @@ def _plain_png(data: bytes) -> PictureObject | None:
 _IDAT_CRC = zlib.crc32(b"IDAT")
 
 
-def _entries(size: tuple[int, int], space: str, coding: str, *, predicted: int = 0) -> dict[str, Any]:
+def _entries(size: tuple[int, int], space: str, coding: str, *, predicted: int = 0) -> dict[str, object]:
     """The dictionary of an image; `predicted` is how many colors PNG's filters ran over."""
     entries = {
         "Width": size[0],

@@ -33,6 +33,12 @@ THINNEST = mm_from_pt(0.25)
 _BLACK = Color("gray", (0.0,))
 
 
+Pen = tuple[float, int, int, float, tuple[float, ...], float]
+"""Width, cap, join, miter limit, dashes and where they begin."""
+State = tuple["Paint | None", "Paint | None", "Pen | None", tuple[float, float], float]
+"""What `restore` brings back: fill, stroke, pen, opacities, scale."""
+
+
 class Ink:
     """Writes the operators of one face or transparency group.
 
@@ -44,12 +50,12 @@ class Ink:
         self.pool, self.light = pool, light
         self.code: list[str] = []
         self.resources = Resources()
-        self._fill: Color | None = None
+        self._fill: Paint | None = None
         self._stroke: Paint | None = None
-        self._pen: tuple[Any, ...] = ()
+        self._pen: Pen | None = None
         self._alpha = (1.0, 1.0)
         self._scale = scale
-        self._stack: list[tuple[Any, ...]] = []
+        self._stack: list[State] = []
 
     # ---------------------------------------------------------------- state
 
@@ -63,7 +69,7 @@ class Ink:
         self._fill, self._stroke, self._pen, self._alpha, self._scale = self._stack.pop()
         self.code.append("Q")
 
-    def fill_with(self, color: Color) -> None:
+    def fill_with(self, color: Paint) -> None:
         """The color of fills from here on."""
         if color is not self._fill:
             self._fill = color
@@ -265,7 +271,7 @@ class Ink:
         if moved:
             self.restore()
 
-    def _painted(self, shape: Shape, fill: Any, stroke: Any) -> None:
+    def _painted(self, shape: Shape, fill: Paint | None, stroke: Stroke | None) -> None:
         """A shape in paints that PDF has operators for."""
         path = self.pool.outline(shape.outline, self._scale)
         filled = self.pool.filled(shape.outline, self._scale) if fill is not None else path
@@ -293,7 +299,7 @@ class Ink:
             self.stroke_with(stroke)
             self.code.append(f"{path} S")
 
-    def _overlaps(self, fill: Any, opacity: float) -> bool:
+    def _overlaps(self, fill: Paint | None, opacity: float) -> bool:
         """Whether a fill that things shine through is made of several shadings: their common edges would be seen."""
         return type(fill) is Gradient and opacity < 1 and len(self.pool.shadings(self.toned(fill))) > 1
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from generator.errors import FileAccessError, UsageError
 
 if TYPE_CHECKING:
-    from numpy import ndarray
+    from numpy import uint8
+    from numpy.typing import NDArray
+
+    pass
 
 
 class InkProfile(Struct, frozen=True):
@@ -60,7 +63,7 @@ class Press:
             flags=ImageCms.Flags.BLACKPOINTCOMPENSATION,
         )
 
-    def inks(self, pixels: ndarray[Any, Any], limit: int = 0) -> tuple[ndarray[Any, Any], float]:
+    def inks(self, pixels: NDArray[uint8], limit: int = 0) -> tuple[NDArray[uint8], float]:
         """Height x width x 4 bytes of cyan, magenta, yellow and black, and the most ink anywhere in percent.
 
         With a `limit` the colored inks are thinned where all four are more than that together; black stays, which

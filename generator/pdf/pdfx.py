@@ -14,7 +14,8 @@ from generator.units import PT_PER_MM
 
 if TYPE_CHECKING:
     import pikepdf
-    from numpy import ndarray
+    from numpy import uint8
+    from numpy.typing import NDArray
 
 _WHEN = "2000-01-01T00:00:00Z"
 _WHEN_PDF = "D:20000101000000Z"
@@ -63,7 +64,7 @@ def pdf_x4(pdf: bytes, pages: Sequence[ShopPage], profile: InkProfile, title: st
 
 
 def pdf_x1a(
-    faces: Iterable[ndarray[Any, Any]],
+    faces: Iterable[NDArray[uint8]],
     order: Sequence[int],
     boxes: ShopPage,
     profile: InkProfile,
@@ -93,7 +94,7 @@ def pdf_x1a(
         return _saved(document, "1.4")
 
 
-def _image(document: pikepdf.Pdf, inks: ndarray[Any, Any]) -> pikepdf.Stream:
+def _image(document: pikepdf.Pdf, inks: NDArray[uint8]) -> pikepdf.Stream:
     import numpy
     import pikepdf
 
@@ -130,7 +131,7 @@ def _set_boxes(page: Any, boxes: ShopPage) -> None:
             del page[name]
 
 
-def _tag(holder: Any, tagged: pikepdf.Object) -> None:
+def _tag(holder: pikepdf.Object, tagged: pikepdf.Object) -> None:
     """Say in a page's or form's resources that its RGB is sRGB: PDF/X-4 forbids colors of no known device."""
     import pikepdf
 

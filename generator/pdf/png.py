@@ -8,17 +8,20 @@ from __future__ import annotations
 
 import struct
 import zlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.units import MM_PER_INCH
 
 if TYPE_CHECKING:
-    from numpy import ndarray
+    from numpy import uint8
+    from numpy.typing import NDArray
+
+    pass
 
 _UP = 2
 
 
-def png(pixels: ndarray[Any, Any], dpi: float) -> bytes:
+def png(pixels: NDArray[uint8], dpi: float) -> bytes:
     """An RGB picture (height x width x 3 bytes) as a PNG file without transparency, its resolution and sRGB noted."""
     import numpy
 

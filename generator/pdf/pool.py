@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from reportlab.lib.colors import CMYKColorSep
@@ -18,6 +18,9 @@ from generator.pdf.operands import COARSE, coordinates, exact
 from generator.pdf.resources import Form, Resources
 from generator.svg.bounds import moved
 
+if TYPE_CHECKING:
+    from reportlab.pdfbase.pdfdoc import PDFDocument
+
 _PATH_OPERATORS = {"M": "m", "L": "l", "C": "c"}
 _SPACES = {"rgb": "DeviceRGB", "gray": "DeviceGray", "cmyk": "DeviceCMYK", "spot": "DeviceCMYK"}
 
@@ -29,17 +32,17 @@ class Pool:
     lightness counts; the group is kept beside them so that no other can get its id. `tiles` are those of patterns.
     """
 
-    def __init__(self, doc: Any, fonts: FontTable) -> None:
+    def __init__(self, doc: PDFDocument, fonts: FontTable) -> None:
         self.doc, self.fonts = doc, fonts
         self.groups: dict[tuple[int, float, bool], tuple[Group, str, Resources]] = {}
-        self.tiles: dict[tuple[Any, ...], tuple[Pattern, str]] = {}
-        self.filtered: dict[tuple[Any, ...], tuple[Group, Picture | None]] = {}
+        self.tiles: dict[tuple[object, ...], tuple[Pattern, str]] = {}
+        self.filtered: dict[tuple[object, ...], tuple[Group, Picture | None]] = {}
         self.files: dict[tuple[int, float, bool], tuple[Group, str]] = {}
         """Forms of SVG files, kept like `groups`."""
         self._outlines: dict[Outline, str] = {}
         self._fine: dict[Outline, str] = {}
         self._filled: dict[Outline, Outline] = {}
-        self._pictures: dict[Any, str] = {}
+        self._pictures: dict[object, str] = {}
         self._shadings: dict[Gradient, tuple[str, ...]] = {}
         self._patterns: dict[Gradient, str] = {}
         self._count = 0
@@ -207,7 +210,7 @@ def _circles(gradient: Gradient) -> tuple[float, ...]:
     return cx, cy, r, *(*(focus or (cx, cy)), 0.0)[:3]
 
 
-def _shading(gradient: Gradient, spot: Any, ends: tuple[bool, bool]) -> Any:
+def _shading(gradient: Gradient, spot: CMYKColorSep | None, ends: tuple[bool, bool]) -> object:
     """The shading of a gradient; tints of a spot ink stay in that ink's own color space."""
     stops = [(offset, [color.values[4]] if spot else list(color.values)) for offset, color in gradient.stops]
     shading = pdfdoc.PDFDictionary(
@@ -237,7 +240,7 @@ def lightened(gradient: Gradient) -> Gradient:
     return replace(gradient, stops=tuple((at, Color("gray", (lightness(color),))) for at, color in gradient.stops))
 
 
-def _color_function(stops: list[tuple[float, list[float]]]) -> Any:
+def _color_function(stops: list[tuple[float, list[float]]]) -> object:
     """The PDF function of a gradient (type 3 over type 2) over 0 to 1."""
     if stops[0][0] > 0:
         stops.insert(0, (0.0, stops[0][1]))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 
-def rasterize(pdf: bytes, dpi: float = 150, pages: Sequence[int] | None = None) -> Iterator[Any]:
+def rasterize(pdf: bytes, dpi: float = 150, pages: Sequence[int] | None = None) -> Iterator[Image]:
     """Pillow images of the pages (counted from 0; all of them by default), RGB."""
     import pypdfium2
 

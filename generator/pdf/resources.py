@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct, field
 from reportlab.pdfbase import pdfdoc
 
@@ -13,11 +11,11 @@ from generator.pdf.operands import exact
 class Resources(Struct):
     """Names of what a stretch of operators uses, for the page or form that holds it."""
 
-    xobjects: dict[str, Any] = field(default_factory=dict)
-    shadings: dict[str, Any] = field(default_factory=dict)
-    states: dict[str, Any] = field(default_factory=dict)
-    spaces: dict[str, Any] = field(default_factory=dict)
-    patterns: dict[str, Any] = field(default_factory=dict)
+    xobjects: dict[str, object] = field(default_factory=dict)
+    shadings: dict[str, object] = field(default_factory=dict)
+    states: dict[str, object] = field(default_factory=dict)
+    spaces: dict[str, object] = field(default_factory=dict)
+    patterns: dict[str, object] = field(default_factory=dict)
 
     def add(self, other: Resources) -> None:
         """Take over everything the other names."""
@@ -32,7 +30,7 @@ class Resources(Struct):
         if other.patterns:
             self.patterns.update(other.patterns)
 
-    def dictionary(self) -> Any:
+    def dictionary(self) -> object:
         """The PDF resource dictionary."""
         resources = pdfdoc.PDFResourceDictionary()
         resources.basicFonts()
@@ -69,7 +67,7 @@ class Form(pdfdoc.PDFObject):  # type: ignore[misc]
         self.code, self.resources, self.box, self.group = code, resources, box, group
         self.space, self.isolated = space, isolated
 
-    def format(self, document: Any) -> Any:
+    def format(self, document: pdfdoc.PDFDocument) -> object:
         """The PDF bytes of the stream object."""
         stream = pdfdoc.PDFStream(content=self.code)
         stream.filters = [pdfdoc.PDFZCompress]

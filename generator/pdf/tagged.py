@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.face import Face
 from generator.pages.tagging import Element, LinkArea, OutlineEntry, TaggedDocument, TaggedPage
@@ -16,6 +16,7 @@ from generator.units import PT_PER_MM
 
 if TYPE_CHECKING:
     import pikepdf
+    from reportlab.pdfgen.canvas import Canvas
 
 _MARK = tuple[int, int]
 """A page and the number of a stretch on it."""
@@ -37,7 +38,7 @@ def write_tagged(document: TaggedDocument, info: DocumentInfo, made: Callable[[F
 
 
 def _draw(
-    canvas: Any,
+    canvas: Canvas,
     inker: Inker,
     page: TaggedPage,
     number: int,
@@ -87,12 +88,12 @@ class _Tree:
     def __init__(self, pdf: pikepdf.Pdf, document: TaggedDocument, marks: Mapping[int, Sequence[_MARK]]) -> None:
         self.pdf, self.document, self.marks = pdf, document, marks
         self.pages = [page.obj for page in pdf.pages]
-        self.of_page: dict[int, dict[int, Any]] = {}
+        self.of_page: dict[int, dict[int, object]] = {}
         self.links: dict[int, list[tuple[int, LinkArea]]] = {}
         for number, page in enumerate(document.pages):
             for link in page.links:
                 self.links.setdefault(id(link.element), []).append((number, link))
-        self.annotations: list[tuple[int, Any]] = []
+        self.annotations: list[tuple[int, object]] = []
 
     def write(self) -> None:
         """Tree, parents of all stretches, and what readers look for in the catalog."""
@@ -102,7 +103,7 @@ class _Tree:
         root = pdf.make_indirect(Dictionary(Type=Name.StructTreeRoot))
         top = self._element(self.document.root, root)
         root.K = Array([top] if top is not None else [])
-        parents: list[Any] = []
+        parents: list[object] = []
         for number, page in enumerate(self.pages):
             page.StructParents = number
             page.Tabs = Name.S
@@ -116,13 +117,13 @@ class _Tree:
         pdf.Root.StructTreeRoot = root
         pdf.Root.MarkInfo = Dictionary(Marked=True)
 
-    def _element(self, element: Element, parent: Any) -> Any:
+    def _element(self, element: Element, parent: object) -> object:
         """An element with all below it; None for one that holds nothing."""
         from pikepdf import Array, Dictionary, Name, String
 
         marks, links = self.marks.get(id(element), ()), self.links.get(id(element), ())
         node = self.pdf.make_indirect(Dictionary(Type=Name.StructElem, S=Name(f"/{element.kind}"), P=parent))
-        kids: list[Any] = []
+        kids: list[object] = []
         if marks:
             node.Pg = self.pages[marks[0][0]]
             for page, number in marks:
@@ -142,7 +143,7 @@ class _Tree:
             node.A = Dictionary(O=Name.Table, Scope=Name(f"/{element.scope}"))
         return node
 
-    def _link(self, number: int, link: LinkArea, node: Any) -> Any:
+    def _link(self, number: int, link: LinkArea, node: object) -> object:
         from pikepdf import Array, Dictionary, Name, String
 
         page = self.pages[number]
@@ -168,7 +169,7 @@ class _Tree:
         self.annotations.append((number, node))
         return Dictionary(Type=Name.OBJR, Obj=made, Pg=page)
 
-    def _place(self, page: int, at: float) -> Any:
+    def _place(self, page: int, at: float) -> object:
         from pikepdf import Array, Name
 
         top = (self.document.pages[page].height - at) * PT_PER_MM

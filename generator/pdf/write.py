@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
-from typing import Any
 
 from msgspec import Struct
 from reportlab import rl_config
@@ -46,16 +45,16 @@ class _Pages(Canvas):  # type: ignore[misc]
         """Nothing: ReportLab's own selects Helvetica on every page, which no file of ours may name unembedded."""
         self._preamble = ""
 
-    def _setXObjects(self, thing: Any) -> None:  # noqa: N802
+    def _setXObjects(self, thing: pdfdoc.PDFPage) -> None:  # noqa: N802
         thing.XObjects = pdfdoc.PDFDictionary(dict(self.used.xobjects)) if self.used.xobjects else None
 
-    def _setExtGState(self, obj: Any) -> None:  # noqa: N802
+    def _setExtGState(self, obj: pdfdoc.PDFPage) -> None:  # noqa: N802
         obj.ExtGState = pdfdoc.PDFDictionary(dict(self.used.states)) if self.used.states else {}
 
-    def _setColorSpace(self, obj: Any) -> None:  # noqa: N802
+    def _setColorSpace(self, obj: pdfdoc.PDFPage) -> None:  # noqa: N802
         obj._colorsUsed = {name: name for name in self.used.spaces}
 
-    def _setShadingUsed(self, page: Any) -> None:  # noqa: N802
+    def _setShadingUsed(self, page: pdfdoc.PDFPage) -> None:  # noqa: N802
         page._shadingUsed = {name: name for name in self.used.shadings}
 
 
@@ -68,7 +67,7 @@ class _OneBuffer(pdfdoc.PDFFile):  # type: ignore[misc]
         self._buffer.writelines(self.strings)
         self.write = self._buffer.write
 
-    def format(self, document: Any) -> bytes:
+    def format(self, document: pdfdoc.PDFDocument) -> bytes:
         """All that was added."""
         return self._buffer.getvalue()
 
@@ -136,7 +135,7 @@ def write_faces(faces: Sequence[Face], info: DocumentInfo) -> bytes:
         return bytes(canvas.getpdfdata())
 
 
-def tagged_canvas(info: DocumentInfo) -> Any:
+def tagged_canvas(info: DocumentInfo) -> Canvas:
     """A canvas for pages whose operators say which element they belong to."""
     return _canvas(info)
 
@@ -156,7 +155,7 @@ def page_matrix(height: float) -> str:
     return f"{fp_str(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height * PT_PER_MM)} cm"
 
 
-def _describe(canvas: Any, info: DocumentInfo) -> None:
+def _describe(canvas: Canvas, info: DocumentInfo) -> None:
     canvas.used = Resources()
     canvas.setTitle(info.title)
     canvas.setAuthor(info.author)
@@ -171,7 +170,7 @@ def _describe(canvas: Any, info: DocumentInfo) -> None:
         canvas.setViewerPreference("Duplex", "Simplex")
 
 
-def _write_page(canvas: Any, inker: Inker, page: Page[Face], uses: Counter[int], overlay: Overlay | None) -> None:
+def _write_page(canvas: Canvas, inker: Inker, page: Page[Face], uses: Counter[int], overlay: Overlay | None) -> None:
     paper, side = page.sheet.paper, page.side
     width, height = _points(paper)
     canvas.setPageSize((width, height))

@@ -41,7 +41,7 @@ from generator.sheets.papers import Paper, parse_paper
 from generator.sizes import Size
 from generator.svg.pictures import find_picture, picture_info
 from generator.text.fonts import FontBook
-from generator.workspace import is_file
+from generator.workspace import GameFolders, is_file
 
 A5, HALF_LETTER = Size(148.0, 210.0), Size(139.7, 215.9)
 """Pages of the file to read."""
@@ -155,8 +155,8 @@ class BookletMaker(Struct, frozen=True):
         from generator.booklet.html import rules_page
 
         file, folders = job.card_set.file, job.request.source.folders
-        gallery = Gallery(_faces(job), _picture_folders(job), shown.broken)
-        book = booklet_book(folders.fonts, file)
+        gallery = Gallery(_faces(job), pictures_of(folders), shown.broken)
+        book = booklet_book(folders.fonts, file, pictures_of(folders))
         folder = job.base / f"rules-html-{job.ink}"
         name = f"{job.stem}-rules.html"
         files = {name: rules_page(text.blocks, file, look_of(job.card_set, job.ink), gallery, book, _as_png).encode()}
@@ -224,9 +224,8 @@ def read_rules_of(job: Job) -> RulesText:
     path = _path(job)
     shown = folders.shown(path)
     game = job.request.source.game()
-    return read_rules(
-        rules_source(path, shown), known_of(job.card_set, components(game, job.card_set), folders.fonts), game, shown
-    )
+    known = known_of(job.card_set, components(game, job.card_set), folders)
+    return read_rules(rules_source(path, shown), known, game, shown)
 
 
 class _Pictures(Struct, frozen=True):
@@ -235,11 +234,6 @@ class _Pictures(Struct, frozen=True):
     files: tuple[Path, ...]
     broken: frozenset[str]
     findings: tuple[Finding, ...]
-
-
-def _picture_folders(job: Job) -> tuple[Path, Path]:
-    data = job.request.source.folders.data
-    return data, data / "art"
 
 
 def _pictures(job: Job, text: RulesText) -> _Pictures:
@@ -263,7 +257,7 @@ def _pictures(job: Job, text: RulesText) -> _Pictures:
 
     for one in shown:
         try:
-            path = find_picture(one.file, _picture_folders(job))
+            path = find_picture(one.file, pictures_of(folders))
             stat = path.stat()
             picture_info(path, (stat.st_size, stat.st_mtime_ns))
             found[path] = None
@@ -278,28 +272,39 @@ def _pictures(job: Job, text: RulesText) -> _Pictures:
     return _Pictures(tuple(found), frozenset(broken), tuple(wrong))
 
 
-def known_of(card_set: CardSet, parts: Sequence[Component], fonts: Sequence[Path]) -> Known:
+def known_of(card_set: CardSet, parts: Sequence[Component], folders: GameFolders) -> Known:
     """What a rules text of a set may name."""
-    book = FontBook.of(card_set.file, fonts)
-    return Known(card_set, tuple(parts), frozenset(book.icons.code_points) if book.icons else frozenset())
+    book = FontBook.of(card_set.file, folders.fonts, pictures_of(folders))
+    return Known(card_set, tuple(parts), book.icons.names if book.icons else frozenset())
+
+
+def pictures_of(folders: GameFolders) -> tuple[Path, ...]:
+    """Where pictures and icons of a game are looked for."""
+    return folders.data, folders.data / "art"
 
 
 def set_rules(job: Job, text: RulesText, pictures: _Pictures, form: PageFormat) -> Booklet:
     """A rules text as pages. Raises ValueError for a color of the look that is none."""
     folders = job.request.source.folders
     look = look_of(job.card_set, job.ink)
+    gallery = Gallery(_faces(job), pictures_of(folders), pictures.broken)
+    book = booklet_book(folders.fonts, job.card_set.file, pictures_of(folders))
     shown = folders.shown(_path(job))
-    gallery = Gallery(_faces(job), _picture_folders(job), pictures.broken)
-    book = booklet_book(folders.fonts, job.card_set.file)
     wrong = job.draft_errors + sum(one.severity is Severity.ERROR for one in text.findings)
     return set_booklet(text.blocks, job.card_set.file, look, gallery, book, shown, form, errors=wrong)
 
 
-def booklet_book(fonts: Sequence[Path], file: GameFile) -> FontBook:
+def booklet_book(fonts: Sequence[Path], file: GameFile, pictures: tuple[Path, ...]) -> FontBook:
     """The program's own fonts and the game's, with the game's icons."""
-    game = FontBook.of(file, fonts)
+    game = FontBook.of(file, fonts, pictures)
     book = own_book(fonts, game)
-    return FontBook(book.fonts, book.fallbacks, game.icons)
+    whole = FontBook(book.fonts, book.fallbacks, game.icons)
+    if game.icons and game.icons.files:
+        from generator.faces.maker import spots
+        from generator.svg.reader import FaceReader
+
+        FaceReader(whole, pictures, spots(file))
+    return whole
 
 
 def _faces(job: Job) -> dict[tuple[str, str, str], ShownFace]:

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
@@ -39,7 +38,7 @@ class Guide(Struct, frozen=True):
     errors: int = 0
 
 
-def cutting_steps(sheets: Sequence[Sheet[Any]], titles: Mapping[str, str]) -> tuple[str, ...]:
+def cutting_steps(sheets: Sequence[Sheet[object]], titles: Mapping[str, str]) -> tuple[str, ...]:
     """How to cut each kind of sheet, in sentences; kinds cut alike share one. Titles are set as they are, in bold."""
     steps: dict[str, list[str]] = {}
     seen: set[str] = set()
@@ -59,7 +58,7 @@ def _listed(names: Sequence[str]) -> str:
     return unique[0] if len(unique) == 1 else f"{', '.join(unique[:-1])} and {unique[-1]}"
 
 
-def _step(sheet: Sheet[Any]) -> str:
+def _step(sheet: Sheet[object]) -> str:
     kinds = {placement.piece.kind for placement in sheet.front.placements}
     if any(placement.piece.shape == "round" for placement in sheet.front.placements):
         return "glue fronts to card if you like, then punch or cut along the circles."

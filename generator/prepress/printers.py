@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 
 from generator.errors import FileAccessError, UsageError
+from generator.json_values import JsonObject
 from generator.outputs.folders import add_files
 from generator.sheets.layout import Flip, Layout
 
@@ -36,7 +35,7 @@ def read_printers(file: Path) -> dict[str, Printer]:
     except (OSError, UnicodeDecodeError) as error:
         raise FileAccessError(f"{file}: cannot be read ({getattr(error, 'strerror', '') or error}).") from error
     try:
-        tables: Mapping[str, Any] = tomllib.loads(text).get("printers", {})
+        tables: JsonObject = tomllib.loads(text).get("printers", {})
         return {name: _printer(name, table) for name, table in tables.items()}
     except (tomllib.TOMLDecodeError, ValueError, TypeError, AttributeError, RecursionError, UsageError) as error:
         raise UsageError(
@@ -44,7 +43,7 @@ def read_printers(file: Path) -> dict[str, Printer]:
         ) from error
 
 
-def _printer(name: str, table: Mapping[str, Any]) -> Printer:
+def _printer(name: str, table: JsonObject) -> Printer:
     right, down = (float(length) for length in table.get("back_offset_mm", (0, 0)))
     turn = float(table.get("back_rotate_degrees", 0))
     found = Printer(name, (right, down), turn, Flip(table.get("flip", Flip.LONG_EDGE)))

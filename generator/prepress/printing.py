@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
 
 from generator.outputs.maker import OutputFile
 from generator.sheets.card_layout import CardLayout
@@ -19,7 +18,7 @@ LOOKS: Mapping[str, str] = MappingProxyType(
 """Ink and grays in words, by the name they have in a folder's name."""
 
 
-def layout_name(style: CardLayout | None, sheets: Sequence[Sheet[Any]]) -> str:
+def layout_name(style: CardLayout | None, sheets: Sequence[Sheet[object]]) -> str:
     """The style asked for, else the one the sheets of cards have, `mixed` where they differ."""
     if style is not None:
         return style.name

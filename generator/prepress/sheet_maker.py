@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -189,7 +188,7 @@ def _cut_files(job: Job, sheets: Sequence[Sheet[Face]], folder: Path) -> tuple[d
     return files, listed
 
 
-def _asked(job: Job, paper: Paper, named: str, layout: Layout) -> dict[str, Any]:
+def _asked(job: Job, paper: Paper, named: str, layout: Layout) -> dict[str, object]:
     """What was asked for, for the manifest: enough to build the same sheets again."""
     request = job.request
     return {

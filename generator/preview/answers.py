@@ -3,29 +3,34 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.cards import Card
-from generator.errors import UsageError
+from generator.errors import FileAccessError, UsageError
+from generator.findings import Finding, Severity
+from generator.json_values import JsonObject
 from generator.preview.printing import build, sheets
 from generator.progress import Progress
+from generator.workspace import is_file
 
 if TYPE_CHECKING:
     from generator.faces.maker import CardFaces
     from generator.game import CardSet
     from generator.odds.tables import OddsTable
     from generator.outputs.drawn import DrawnSet
+    from generator.preview.edits import Edit
     from generator.preview.painter import Painter
+    from generator.preview.scene import FindingShown
 
-Given = Mapping[str, Any]
+Given = JsonObject
 MOST_OF_A_FACE = 20_000_000
 """Bytes of a picture in the archive of the last release; a larger one is not unpacked."""
 
 
-def card_facts(painter: Painter, given: Given, progress: Progress) -> dict[str, Any]:
+def card_facts(painter: Painter, given: Given, progress: Progress) -> dict[str, object]:
     """What a card is made of: its cells as typed, values the game makes, pictures, and how its texts fit."""
     entry = painter.entries.get(str(given.get("card")))
     drawn = _drawn(painter)
@@ -62,7 +67,7 @@ def card_facts(painter: Painter, given: Given, progress: Progress) -> dict[str, 
     }
 
 
-def edit(painter: Painter, given: Given, progress: Progress) -> Any:
+def edit(painter: Painter, given: Given, progress: Progress) -> Edit:
     """What a file becomes with one cell typed anew. Raises UsageError where it must not be."""
     from generator.preview.edits import edited
 
@@ -103,7 +108,7 @@ def _in_roster(card_set: CardSet, card: Card) -> Card | None:
     return next((one for one in deck or () if one.id == card.id and one.number == card.number), None)
 
 
-def _plain(value: Any) -> str:
+def _plain(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str | int | float):
@@ -113,7 +118,7 @@ def _plain(value: Any) -> str:
     return ""
 
 
-def _cells(drawn: DrawnSet, card: Card) -> Iterator[dict[str, Any]]:
+def _cells(drawn: DrawnSet, card: Card) -> Iterator[dict[str, object]]:
     """Each cell of the card's row, and whether it can be edited here."""
     from generator.preview.edits import place_of, row_of
 
@@ -155,8 +160,8 @@ def _pictures(drawn: DrawnSet, entry: CardFaces) -> Iterator[dict[str, str]]:
 # -------------------------------------------------------------------- slow ones
 
 
-def judged(painter: Painter, given: Given, progress: Progress) -> list[Any]:
-    """What the slow rules find (those that roll and play), thin lines and contrast, as findings of the page."""
+def judged(painter: Painter, given: Given, progress: Progress) -> list[FindingShown]:
+    """What slow rules find (those that roll and play); thin lines, contrast and the rules text, as findings."""
     from generator.check import Checked, judge
     from generator.fit import fit_report
     from generator.outputs.drawn import DrawnSet
@@ -167,10 +172,28 @@ def judged(painter: Painter, given: Given, progress: Progress) -> list[Any]:
     report = judge(drawn.game, drawn.card_set, drawn.checked.report)
     checked = Checked(drawn.game, drawn.card_set, report)
     whole, _ = fit_report(DrawnSet(drawn.source, checked, drawn), progress)
-    return findings_of([one for one in whole if one not in before], drawn, painter)
+    return findings_of([*(one for one in whole if one not in before), *_of_rules_text(drawn)], drawn, painter)
 
 
-def contrasts(painter: Painter, given: Given, progress: Progress) -> dict[str, Any]:
+def _of_rules_text(drawn: DrawnSet) -> Sequence[Finding]:
+    """What is wrong with the text that the booklet is made of, where there is one."""
+    folders = drawn.source.folders
+    path = folders.data / drawn.card_set.file.booklet.file
+    if not is_file(path):
+        return ()
+    from generator.booklet.reading import read_rules, rules_source
+    from generator.prepress.booklet_maker import known_of
+
+    shown = folders.shown(path)
+    try:
+        source = rules_source(path, shown)
+    except FileAccessError as error:
+        return (Finding("rules-text/markdown", Severity.ERROR, str(error)),)
+    known = known_of(drawn.card_set, drawn.components, folders)
+    return read_rules(source, known, drawn.game, shown).findings
+
+
+def contrasts(painter: Painter, given: Given, progress: Progress) -> dict[str, object]:
     """The contrast of every text of a card with what it stands on; boxes in mm from the corner of the bleed."""
     from generator.pdf.contrast import text_contrasts
 
@@ -188,7 +211,7 @@ def contrasts(painter: Painter, given: Given, progress: Progress) -> dict[str, A
     }
 
 
-def odds(painter: Painter, given: Given, progress: Progress) -> list[dict[str, Any]]:
+def odds(painter: Painter, given: Given, progress: Progress) -> list[dict[str, object]]:
     """The exact odds of one card, as tables of texts. Empty where the game counts none."""
     from generator.odds.tables import Question
 
@@ -203,7 +226,7 @@ def odds(painter: Painter, given: Given, progress: Progress) -> list[dict[str, A
     return [_table(one) for one in drawn.game.odds(drawn.card_set, Question((card,)))]
 
 
-def _table(table: OddsTable) -> dict[str, Any]:
+def _table(table: OddsTable) -> dict[str, object]:
     from generator.odds.tables import shown
 
     rows = []
@@ -226,7 +249,7 @@ def _table(table: OddsTable) -> dict[str, Any]:
     }
 
 
-def figures(painter: Painter, given: Given, progress: Progress) -> dict[str, Any]:
+def figures(painter: Painter, given: Given, progress: Progress) -> dict[str, object]:
     """A card's figures in the last report, with their 95 % intervals."""
     drawn = _drawn(painter)
     card = _entry(painter, given).card
@@ -247,13 +270,13 @@ def figures(painter: Painter, given: Given, progress: Progress) -> dict[str, Any
     return {"figures": found, "version": str(document.get("version", "")), "old": _report_is_old(drawn, document)}
 
 
-def _report_is_old(drawn: DrawnSet, document: Mapping[str, Any]) -> bool:
+def _report_is_old(drawn: DrawnSet, document: JsonObject) -> bool:
     from generator.report.provenance import input_digests
 
     return dict(document.get("inputs", {})) != dict(input_digests(drawn.source, drawn.card_set))
 
 
-def release(painter: Painter, given: Given, progress: Progress) -> dict[str, Any]:
+def release(painter: Painter, given: Given, progress: Progress) -> dict[str, object]:
     """The card as it was in the last release: its words with what went and came, and its picture there."""
     from generator.history.against import state_named
     from generator.history.differences import differences
@@ -277,14 +300,13 @@ def release(painter: Painter, given: Given, progress: Progress) -> dict[str, Any
         ),
         None,
     )
-    told: dict[str, Any] = {"version": before.version, "changes": [], "kind": change.kind if change else "same"}
+    changes: list[dict[str, object]] = []
+    told: dict[str, object] = {"version": before.version, "changes": changes, "kind": change.kind if change else "same"}
     if change is not None:
         for field in change.fields:
-            told["changes"].append(
-                {"name": field.name, "words": [list(run) for run in word_changes(field.old, field.new)]}
-            )
+            changes.append({"name": field.name, "words": [list(run) for run in word_changes(field.old, field.new)]})
         if change.kind == "changed" and len(set(change.copies)) > 1:
-            told["changes"].append(
+            changes.append(
                 {"name": "copies", "words": [["gone", str(change.copies[0])], ["new", str(change.copies[1])]]}
             )
     then = (
@@ -296,7 +318,7 @@ def release(painter: Painter, given: Given, progress: Progress) -> dict[str, Any
     return told
 
 
-def _pictures_then(drawn: DrawnSet, version: str, part: str, card: str) -> dict[str, Any]:
+def _pictures_then(drawn: DrawnSet, version: str, part: str, card: str) -> dict[str, object]:
     """The faces that the release's archive holds, as PNGs; blank where there is no archive."""
     import zipfile
     import zlib
@@ -321,7 +343,7 @@ def _pictures_then(drawn: DrawnSet, version: str, part: str, card: str) -> dict[
         return {}
 
 
-QUESTIONS: Mapping[str, Callable[[Painter, Given, Progress], Any]] = MappingProxyType(
+QUESTIONS: Mapping[str, Callable[[Painter, Given, Progress], object]] = MappingProxyType(
     {
         "card": card_facts,
         "edit": edit,

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.errors import UsageError
+from generator.json_values import JsonObject
 from generator.progress import Progress
 from generator.workspace import find_workspace
 
 if TYPE_CHECKING:
+    from numpy import uint8
+    from numpy.typing import NDArray
+
+    from generator.findings import Report
     from generator.outputs.job import BuildRequest
     from generator.preview.painter import Painter
 
-Given = Mapping[str, Any]
+Given = JsonObject
 _DPI = 60
 MOST_SHEETS = 60
 """Pages that are shown; a set of a thousand cards has more than anybody looks through."""
 
 
-def sheets(painter: Painter, given: Given, progress: Progress) -> list[dict[str, Any]]:
+def sheets(painter: Painter, given: Given, progress: Progress) -> list[dict[str, object]]:
     """Every page of the print files as a PNG, for a paper, a layout and an ink."""
     from generator.build import build_game
     from generator.pdf.png import png
     from generator.pdf.raster import rasterize
 
-    found: list[dict[str, Any]] = []
+    found: list[dict[str, object]] = []
     kept: dict[str, bytes] = {}
 
     def keep(folders: Mapping[Path, Mapping[str, bytes]]) -> tuple[str, ...]:
@@ -47,14 +52,13 @@ def sheets(painter: Painter, given: Given, progress: Progress) -> list[dict[str,
     return found
 
 
-def _as_png(image: Any, png: Any) -> bytes:
+def _as_png(image: object, png: Callable[[NDArray[uint8], float], bytes]) -> bytes:
     import numpy
 
-    made: bytes = png(numpy.asarray(image), _DPI)
-    return made
+    return png(numpy.asarray(image), _DPI)
 
 
-def build(painter: Painter, given: Given, progress: Progress) -> dict[str, Any]:
+def build(painter: Painter, given: Given, progress: Progress) -> dict[str, object]:
     """Write the print files of the cards named; what was written, or why nothing was."""
     from generator.build import build_game
 
@@ -113,6 +117,6 @@ def _only(painter: Painter, wanted: Sequence[str]) -> tuple[str, tuple[str, ...]
     return ("" if not keys or all_plain else ",".join(names)), tuple(extras)
 
 
-def _why_not(report: Any) -> tuple[str, ...]:
+def _why_not(report: Report) -> tuple[str, ...]:
     wrong = [one.message for one in report if one.severity.rank == 0]
     return (f"Nothing was written: {len(wrong)} errors come first.", *wrong[:3])

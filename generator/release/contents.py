@@ -26,6 +26,7 @@ from generator.history.states import INKS, SetState, state_of
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import MANIFEST, digest
 from generator.outputs.job import BuildRequest, BuildResult
+from generator.outputs.line_ends import text_digest, with_line_feeds
 from generator.prepress.sheet_maker import LEFT_OUT
 from generator.prepress.usual import usual_request
 from generator.progress import Progress
@@ -74,13 +75,13 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
     count_revisions(drawn, state)
     record = record_text(state, proven.proof)
     request = usual_request(source, workspace)
-    files = {RECORD: record.encode(), CHANGELOG: (source.folders.data / CHANGELOG).read_bytes()}
+    files = {RECORD: record.encode(), CHANGELOG: _text(source.folders.data / CHANGELOG)}
     printed, built = _print_files(request, drawn, progress)
     files |= printed
     face_set = drawn.faces()
     files |= {f"faces/{name}": data for name, data in face_pictures(face_set, progress, DPI)}
     for path in _data_files(source, card_set):
-        files[f"rosters/{path.relative_to(source.folders.data).as_posix()}"] = path.read_bytes()
+        files[f"rosters/{path.relative_to(source.folders.data).as_posix()}"] = _text(path)
     progress("Writing the report", 0, 1)
     asked = f"pnp release {source.name} {card_set.file.version}"
     files |= {f"report/{name}": data for name, data in report_files(proven, asked).items()}
@@ -92,6 +93,10 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
     sources = (source.folders.data / CHANGELOG, *_data_files(source, card_set), *face_set.files, *low, *_own(built))
     left_out = tuple(finding for finding in built.report if finding.code == LEFT_OUT)
     return Contents(files, record, state, before, sources, left_out)
+
+
+def _text(path: Path) -> bytes:
+    return with_line_feeds(path, path.read_bytes())
 
 
 def _data_files(source: GameSource, card_set: CardSet) -> Iterable[Path]:
@@ -129,11 +134,11 @@ def _licences(source: GameSource, card_set: CardSet, face_set: FaceSet) -> dict[
         for path in sorted(folder.iterdir()):
             if _LICENCES.match(path.stem) and is_file(path):
                 found = own_file(folder, path.name, source.folders.shown)
-                files[f"licences/fonts/{folder.name}/{path.name}"] = found.read_bytes()
+                files[f"licences/fonts/{folder.name}/{path.name}"] = _text(found)
     for path in sorted(source.folders.data.iterdir()):
         if _LICENCES.match(path.stem) and is_file(path):
             found = own_file(source.folders.data, path.name, source.folders.shown)
-            files[f"licences/{source.name}/{path.name}"] = found.read_bytes()
+            files[f"licences/{source.name}/{path.name}"] = _text(found)
     return files
 
 
@@ -179,7 +184,7 @@ def inputs(source: GameSource, state: SetState, own: Iterable[Path] = ()) -> dic
     found = dict(state.files)
     for path in (source.folders.data / CHANGELOG, *own):
         try:
-            found[source.folders.named(path)] = digest(path.read_bytes())
+            found[source.folders.named(path)] = text_digest(path)
         except OSError as error:
             raise FileAccessError(f"{source.folders.shown(path)}: cannot be read ({error.strerror}).") from error
     return found

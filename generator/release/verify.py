@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct, field
 
@@ -14,6 +13,7 @@ from generator.errors import PnpError, UsageError
 from generator.history.against import RECORD
 from generator.history.record import read_record, record_path, unsealed
 from generator.history.states import state_of
+from generator.json_values import JsonObject
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import MANIFEST, digest
 from generator.prepress.with_rules import rules_path
@@ -51,7 +51,7 @@ class OpenedRelease(Struct, frozen=True):
     path: Path
     data: bytes
     files: Mapping[str, bytes]
-    manifest: Mapping[str, Any]
+    manifest: JsonObject
     verified: Verified
 
 
@@ -101,7 +101,7 @@ def _faults_of_record(files: Mapping[str, bytes], game: str, version: str, seal:
         yield f"{MANIFEST}: is not the one that the record was sealed with."
 
 
-def _manifest(files: Mapping[str, bytes], shown: str) -> Mapping[str, Any]:
+def _manifest(files: Mapping[str, bytes], shown: str) -> JsonObject:
     from generator.errors import FileAccessError
 
     try:
@@ -116,7 +116,7 @@ def _manifest(files: Mapping[str, bytes], shown: str) -> Mapping[str, Any]:
         raise FileAccessError(f"{shown}: is no archive of a release: {error} is missing.") from error
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
         raise FileAccessError(f"{shown}: its {MANIFEST} cannot be read ({error}).") from error
-    result: Mapping[str, Any] = value
+    result: JsonObject = value
     return result
 
 

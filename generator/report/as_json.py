@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
 
 from generator import __version__
 from generator.cards import Place
@@ -15,12 +14,12 @@ SCHEMA = 1
 """Grows when a key changes its meaning or goes; new keys may come without."""
 
 
-def as_text(value: Mapping[str, Any]) -> str:
+def as_text(value: Mapping[str, object]) -> str:
     """One JSON document, indented, ending in a line break."""
     return json_text(value)
 
 
-def report_value(game: str, report: Report, *, strict: bool = False) -> dict[str, Any]:
+def report_value(game: str, report: Report, *, strict: bool = False) -> dict[str, object]:
     """What `pnp check --json` prints."""
     return {
         "schema": SCHEMA,
@@ -33,7 +32,7 @@ def report_value(game: str, report: Report, *, strict: bool = False) -> dict[str
     }
 
 
-def finding_value(finding: Finding) -> dict[str, Any]:
+def finding_value(finding: Finding) -> dict[str, object]:
     """One finding."""
     return {
         "code": finding.code,
@@ -46,7 +45,7 @@ def finding_value(finding: Finding) -> dict[str, Any]:
     }
 
 
-def place_value(place: Place) -> dict[str, Any]:
+def place_value(place: Place) -> dict[str, object]:
     """One place. `line` and `row` are 0 and `column` and `cell` empty where they do not apply."""
     return {
         "file": place.file,
@@ -57,7 +56,7 @@ def place_value(place: Place) -> dict[str, Any]:
     }
 
 
-def games_value(games: Iterable[tuple[str, GameSummary, str]], unusable: Iterable[str]) -> dict[str, Any]:
+def games_value(games: Iterable[tuple[str, GameSummary, str]], unusable: Iterable[str]) -> dict[str, object]:
     """What `pnp games --json` prints: name, head of game.toml and folder of each game."""
     return {
         "schema": SCHEMA,
@@ -78,6 +77,6 @@ def games_value(games: Iterable[tuple[str, GameSummary, str]], unusable: Iterabl
     }
 
 
-def error_value(message: str, exit_code: int) -> dict[str, Any]:
+def error_value(message: str, exit_code: int) -> dict[str, object]:
     """What `--json` prints when a run stopped before there was a report."""
     return {"schema": SCHEMA, "program": __version__, "error": {"message": message, "exit_code": exit_code}}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from generator import __version__
 from generator.game import CardSet
@@ -60,7 +59,7 @@ def edits(before: CardSet, after: CardSet) -> Edits:
     return Edits(tuple(changed), tuple(gone), tuple(new), tuple(settings))
 
 
-def _name(values: Mapping[str, Any], card: str) -> str:
+def _name(values: Mapping[str, object], card: str) -> str:
     return str(values.get("name") or card)
 
 
@@ -112,7 +111,7 @@ def _signed(value: float, unit: str) -> str:
 
 def comparison_value(
     game: str, moved: Iterable[Moved], found: Edits, inputs: Mapping[str, Mapping[str, str]]
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What `pnp compare --json` prints: every figure before and after, whether it moved or not."""
     return {
         "schema": SCHEMA,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.report.as_json import report_value
 from generator.report.odds import odds_value
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from generator.report.html import Whole
 
 
-def report_document(whole: Whole) -> dict[str, Any]:
+def report_document(whole: Whole) -> dict[str, object]:
     """The whole report as JSON values: the keys of `pnp check --json`, then what whole games and odds say."""
     card_set, deep = whole.card_set, whole.deep
     return {

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.cards import Card
 from generator.findings import Finding, Report
 from generator.game import CardSet, Game
+from generator.json_values import JsonObject
 from generator.odds.checked import CheckedOdds
 from generator.odds.tables import CHANCE, OddsTable
 from generator.odds.tables import shown as shown_cell
@@ -94,14 +95,14 @@ def report_page(whole: Whole) -> str:
     return environment.get_template("report.html.j2").render(_values(whole)) + "\n"
 
 
-def _shown(value: Any) -> Any:
+def _shown(value: object) -> object:
     """What stands in the page for a value: texts as `for_html` makes them, pieces of the page as they are."""
     from markupsafe import Markup
 
     return Markup(for_html(value)) if type(value) is str else value  # noqa: S704 - escaped by for_html
 
 
-def _values(whole: Whole) -> dict[str, Any]:
+def _values(whole: Whole) -> dict[str, object]:
     card_set, report, deep = whole.card_set, whole.report, whole.deep
     names = Names()
     charts = list(card_charts(deep, names)) if deep else []
@@ -157,7 +158,7 @@ def verdict_words(report: Report, undecided: int = 0, *, strict: bool = False) -
     return "All is well"
 
 
-def _reasons(whole: Whole, bands: Sequence[Mapping[str, Any]]) -> list[str]:
+def _reasons(whole: Whole, bands: Sequence[JsonObject]) -> list[str]:
     told = [counted_of(deck.total, name) for name, deck in whole.card_set.decks.items()]
     reasons = [f"{', '.join(told)}; {counted(len(whole.game.rules), 'rule')} of the game held against them."]
     deep = whole.deep
@@ -253,7 +254,7 @@ def _cards_of(report: Report, card_set: CardSet) -> dict[Finding, Card]:
     return found
 
 
-def _finding(finding: Finding, card: Card | None) -> dict[str, Any]:
+def _finding(finding: Finding, card: Card | None) -> dict[str, object]:
     return {
         "severity": finding.severity.value,
         "fact": finding.fact,
@@ -266,7 +267,7 @@ def _finding(finding: Finding, card: Card | None) -> dict[str, Any]:
     }
 
 
-def _lineups(deep: DeepResult, names: Names) -> list[dict[str, Any]]:
+def _lineups(deep: DeepResult, names: Names) -> list[dict[str, object]]:
     """How games go, lineup by lineup; charts for the first, tables for all."""
     found = []
     for number, (bots, variant, runs) in enumerate(lineups(deep)):
@@ -294,7 +295,7 @@ def _runs(whole: Whole) -> list[dict[str, str]]:
     ]
 
 
-def _odds(table: OddsTable) -> dict[str, Any]:
+def _odds(table: OddsTable) -> dict[str, object]:
     """A table of odds as rows of cells, each with its depth of color from 0 to 100."""
     rows = []
     for number, row in enumerate(table.rows):

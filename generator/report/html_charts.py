@@ -12,10 +12,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.errors import UsageError
 from generator.outgoing import for_terminal
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import FuncFormatter
 
 INK, QUIET, LINE, ACCENT, BAD, WARN, BAND = (f"#0{digit}0{digit}0{digit}" for digit in range(1, 8))
 _VARIABLES = {
@@ -120,13 +125,13 @@ def histogram_chart(
                 color=INK,
             )
         axes.yaxis.set_major_formatter(_percent())
-        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.xaxis.get_major_locator().set_params(integer=True)  # type: ignore[call-arg]  # stubs know no MaxNLocator here
         axes.grid(axis="y", color=LINE, linewidth=0.6)
         axes.set_xlabel(label, color=QUIET, fontsize=8)
         return _svg(figure, name)
 
 
-def _percent() -> Any:
+def _percent() -> FuncFormatter:
     from matplotlib.ticker import FuncFormatter
 
     return FuncFormatter(lambda value, _: f"{value * 100:g} %")
@@ -138,7 +143,7 @@ def _cut(text: str) -> str:
 
 
 @contextmanager
-def _axes(width: float, height: float, left: float) -> Iterator[tuple[Any, Any]]:
+def _axes(width: float, height: float, left: float) -> Iterator[tuple[Figure, Axes]]:
     """A figure of so many inches with one quiet pair of axes; matplotlib's own state is left as it was."""
     import matplotlib
     from matplotlib.figure import Figure
@@ -168,7 +173,7 @@ def _axes(width: float, height: float, left: float) -> Iterator[tuple[Any, Any]]
         yield figure, axes
 
 
-def _svg(figure: Any, name: str) -> str:
+def _svg(figure: Figure, name: str) -> str:
     """The figure as an SVG element to stand in HTML: hidden from readers, who get the words beside it."""
     out = StringIO()
     figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})

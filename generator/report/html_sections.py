@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from generator import frames
+from generator.json_values import JsonObject
 from generator.report.html_charts import ChartRow, histogram_chart, interval_chart
 from generator.simulate.deep import DeepResult
 from generator.simulate.figures import (
@@ -20,7 +20,7 @@ from generator.simulate.figures import (
 )
 from generator.simulate.setting import AGAINST
 from generator.simulate.table import Play
-from generator.simulate.verdicts import RunJudged, Verdict, shown
+from generator.simulate.verdicts import Judged, RunJudged, Verdict, shown
 from generator.words import counted
 
 LABELS: Mapping[str, str] = {
@@ -366,13 +366,13 @@ def supply_charts(deep: DeepResult, names: Names) -> Iterator[tuple[str, str, tu
             yield supply, lineup_words(bots, variant, deep.play), tuple(charts)
 
 
-def band_rows(deep: DeepResult) -> list[dict[str, Any]]:
+def band_rows(deep: DeepResult) -> list[JsonObject]:
     """Every band with how many figures lie inside, outside or undecided, at all numbers of players together."""
-    found: dict[tuple[str, str], list[tuple[RunJudged, Any]]] = {}
+    found: dict[tuple[str, str], list[tuple[RunJudged, Judged]]] = {}
     for run in deep.runs:
         for one in run.judged:
             found.setdefault((run.setting.bots, one.band.name), []).append((run, one))
-    rows = []
+    rows: list[JsonObject] = []
     for (bots, name), pairs in found.items():
         counts = {verdict.value: sum(one.verdict is verdict for _, one in pairs) for verdict in Verdict}
         unit = pairs[0][1].figure.unit

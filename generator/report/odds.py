@@ -6,7 +6,6 @@ import textwrap
 import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
 from generator import __version__
 from generator.odds.tables import CHANCE, Cell, OddsTable, Panel, shown
@@ -111,7 +110,7 @@ def _exact(cell: Cell) -> str:
     return "" if cell is None else str(cell)
 
 
-def odds_value(game: str, tables: Sequence[OddsTable]) -> dict[str, Any]:
+def odds_value(game: str, tables: Sequence[OddsTable]) -> dict[str, object]:
     """What `pnp odds --json` prints."""
     return {
         "schema": SCHEMA,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from generator import __version__
 from generator.odds.checked import CheckedFigure, CheckedOdds, amount
@@ -92,7 +91,7 @@ def check_csv(check: CheckedOdds) -> str:
     return csv_text((COLUMNS, *([value[column] for column in COLUMNS] for value in values)))
 
 
-def check_value(game: str, check: CheckedOdds) -> dict[str, Any]:
+def check_value(game: str, check: CheckedOdds) -> dict[str, object]:
     """What `pnp odds --check --json` prints."""
     return {
         "schema": SCHEMA,
@@ -105,7 +104,7 @@ def check_value(game: str, check: CheckedOdds) -> dict[str, Any]:
     }
 
 
-def figure_value(figure: CheckedFigure) -> dict[str, Any]:
+def figure_value(figure: CheckedFigure) -> dict[str, object]:
     """One figure: exact as a fraction and as a number, simulated, the interval, and the verdict."""
     comparison, interval = figure.comparison, figure.comparison.interval
     return {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from generator import __version__
 from generator.odds.trials import Interval
@@ -156,7 +155,7 @@ def _share(figure: Figure) -> str:
 
 def simulation_value(
     game: str, runs: Iterable[RunJudged], play: Play, cast: Cast, inputs: Mapping[str, str], *, complete: bool
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """What `pnp simulate --json` prints."""
     return {
         "schema": SCHEMA,
@@ -168,7 +167,7 @@ def simulation_value(
     }
 
 
-def run_value(run: RunJudged, play: Play, cast: Cast) -> dict[str, Any]:
+def run_value(run: RunJudged, play: Play, cast: Cast) -> dict[str, object]:
     """One setting: how it was played, every figure with its interval, the histograms, the verdicts of bands."""
     counts = run.counts
     return {
@@ -186,12 +185,12 @@ def run_value(run: RunJudged, play: Play, cast: Cast) -> dict[str, Any]:
     }
 
 
-def setting_value(setting: Setting) -> dict[str, Any]:
+def setting_value(setting: Setting) -> dict[str, object]:
     """How games were played."""
     return {"players": setting.players, "bots": setting.bots, "variant": setting.variant, "seed": setting.seed}
 
 
-def figure_value(figure: Figure) -> dict[str, Any]:
+def figure_value(figure: Figure) -> dict[str, object]:
     """One figure with its 95 % interval. `of` and `card` are empty where they do not apply."""
     interval = figure.interval()
     return {
@@ -206,7 +205,7 @@ def figure_value(figure: Figure) -> dict[str, Any]:
     }
 
 
-def judged_value(one: Judged) -> dict[str, Any]:
+def judged_value(one: Judged) -> dict[str, object]:
     """One band's verdict on one figure."""
     return {
         "band": one.band.name,
@@ -219,7 +218,7 @@ def judged_value(one: Judged) -> dict[str, Any]:
     }
 
 
-def histogram_value(histogram: Mapping[int, int]) -> dict[str, Any]:
+def histogram_value(histogram: Mapping[int, int]) -> dict[str, object]:
     """How many games had each value, and what follows."""
     games = sum(histogram.values())
     return {

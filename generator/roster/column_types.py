@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType, UnionType
-from typing import TYPE_CHECKING, Annotated, Any, Union, get_args, get_origin
+from typing import TYPE_CHECKING, Annotated, Union, get_args, get_origin
 
 from msgspec import Struct
 
@@ -26,7 +26,7 @@ MOST_COPIES = 500
 """More copies of one card than this are a slip of the keyboard."""
 LONGEST_ID = 64
 
-_MISSING: Any = object()
+_MISSING: object = object()
 
 
 class CellFault(ValueError):  # noqa: N818 - a fault of the cell, not of the program
@@ -47,9 +47,9 @@ class ColumnType(Struct, frozen=True):
     """
 
     label: str
-    read: Callable[[str], Any]
+    read: Callable[[str], object]
     code: str = "roster/value"
-    blank: Any = _MISSING
+    blank: object = _MISSING
     python: tuple[type, ...] = ()
 
     @property
@@ -57,12 +57,12 @@ class ColumnType(Struct, frozen=True):
         """Whether a blank cell has a value of its own, required column or not."""
         return self.blank is not _MISSING
 
-    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+    def __get_pydantic_core_schema__(self, source: object, handler: GetCoreSchemaHandler) -> CoreSchema:
         from pydantic_core import core_schema
 
         return core_schema.no_info_before_validator_function(self.value, handler(source))
 
-    def value(self, value: Any) -> Any:
+    def value(self, value: object) -> object:
         """The value of a cell, or one that code gave. Raises ValueError, best a CellFault, for a wrong one."""
         if type(value) is str or type(value) in self.python:
             return self.read(str(value).strip())
@@ -84,7 +84,7 @@ def is_plain_text(kind: ColumnType) -> bool:
     return kind.read is str
 
 
-def notation(label: str, read: Callable[[str], Any], *, blank: Any = _MISSING) -> ColumnType:
+def notation(label: str, read: Callable[[str], object], *, blank: object = _MISSING) -> ColumnType:
     """A game's own notation, read by a function of the game that raises ValueError with a whole sentence."""
     return ColumnType(label, read, blank=blank)
 
@@ -234,7 +234,7 @@ def separated(sign: str = "|", item: ColumnType | None = None) -> ColumnType:
     Lines of a cell without the sign are parts as well, and so is what a list of JSON holds: `["Pirate", "Robot"]`.
     """
 
-    def read(typed: str) -> tuple[Any, ...]:
+    def read(typed: str) -> tuple[object, ...]:
         parts = _json_list(typed) or typed.split(sign if sign in typed else "\n")
         return tuple(item.read(part) if item else part for part in (part.strip() for part in parts) if part)
 
@@ -262,7 +262,7 @@ def copies_type() -> ColumnType:
 
     def read(typed: str) -> int:
         try:
-            return int(number.read(typed))
+            return int(str(number.read(typed)))
         except CellFault as fault:
             match = _WHOLE.fullmatch(typed)
             if match and int(match[1].lstrip("+-−–")) > MOST_COPIES and typed[0] not in "-−–":
@@ -328,14 +328,14 @@ Words = Annotated[tuple[str, ...], separated()]
 """A list separated by |; a blank cell is ()."""
 
 
-def members(annotation: Any) -> tuple[Any, ...]:
+def members(annotation: object) -> tuple[object, ...]:
     """The parts of `X | Y`, or the annotation itself."""
     return get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
 
 
-def described(metadata: Iterable[Any], annotation: Any = None) -> ColumnType | None:
+def described(metadata: Iterable[object], annotation: object = None) -> ColumnType | None:
     """The column type of a field: among its metadata, or in a part of its annotation, as in `Color | None`."""
-    inner = (part.__metadata__ for part in members(annotation) if get_origin(part) is Annotated)
+    inner = (get_args(part)[1:] for part in members(annotation) if get_origin(part) is Annotated)
     return next((kind for kind in chain(metadata, *inner) if isinstance(kind, ColumnType)), None)
 
 

@@ -7,7 +7,7 @@ A game describes a roster by a subclass of `Record`; a game without code by the 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["ColumnDoc", "Record", "column_docs", "record_model", "type_cards"]
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> object:
     """`Record`, of which only a game with code makes use: it brings pydantic along."""
     if name == "Record":
         from generator.roster.record import Record
@@ -232,7 +232,7 @@ def _typed(
         wanted = roster.options.cells
         texts = {spec.field: cell_text(record, positions[spec.field], spec, wanted) for spec in roster.match.found}
     label = texts.get("name") or texts.get("id", "")
-    given: dict[str, Any] = {}
+    given: dict[str, object] = {}
     faults: list[Finding] = []
     for spec in roster.match.found:
         if text := texts[spec.field]:
@@ -256,9 +256,11 @@ def _typed(
     return Card(shown_id, roster.kind, number, copies, record.place, values, None, _cells(roster, record)), faults
 
 
-def _values(roster: _Roster, record: RosterRow, typed: Mapping[str, Any], blanks: Mapping[str, str]) -> dict[str, Any]:
+def _values(
+    roster: _Roster, record: RosterRow, typed: Mapping[str, object], blanks: Mapping[str, str]
+) -> dict[str, object]:
     """What templates and rules find by name: fields, and other columns as text by word and by header as typed."""
-    values: dict[str, Any] = dict(blanks)
+    values: dict[str, object] = dict(blanks)
     if record.notes is None:
         for name, position in roster.others:
             values[name] = record.cells[position].strip()

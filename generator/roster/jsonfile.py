@@ -31,7 +31,7 @@ class _Fault(Exception):  # noqa: N818 - of the file, not of the program
         self.fact, self.remedy, self.at, self.code = fact, remedy, at, code
 
 
-class _Object(list[tuple[str, Any]]):
+class _Object(list[tuple[str, object]]):
     """An object as it is written: its keys in order, one twice where it stands twice."""
 
 
@@ -142,7 +142,7 @@ def _rows(objects: Sequence[tuple[_Object, int]], text: str) -> list[RawRow]:
     return rows
 
 
-def _text(value: Any, key: str, at: int) -> str:
+def _text(value: object, key: str, at: int) -> str:
     if isinstance(value, _Object) or (isinstance(value, list) and any(isinstance(part, list) for part in value)):
         remedy = "A cell is text, a number, true, false, null or a list of these: give each part a key of its own."
         raise _Fault(f"{quoted(key)} holds {_kind(value)}, which is no cell of a card.", remedy, at)
@@ -152,8 +152,9 @@ def _text(value: Any, key: str, at: int) -> str:
         return ""
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
-    _no_half(value, key, at)
-    return str(value)
+    text = str(value)
+    _no_half(text, key, at)
+    return text
 
 
 def _no_half(text: str, key: str, at: int) -> None:
@@ -163,7 +164,7 @@ def _no_half(text: str, key: str, at: int) -> None:
         raise _Fault(fact, "Write the letter itself, or both of its halves.", at)
 
 
-def _kind(value: Any) -> str:
+def _kind(value: object) -> str:
     if isinstance(value, _Object):
         return "an object"
     return "a list of lists" if isinstance(value, list) else "a single value"

@@ -128,7 +128,9 @@ class _Sheet:
                 continue
             above = records[:number]
             head = record if self._like_headers(record, above) or len(self._filled(record)) > 1 else below
-            if not self._like_headers(head, above) or head is records[-1]:
+            if head is records[-1]:
+                continue
+            if not self._like_headers(head, above) and not self._heads_numbers(head, above, records):
                 continue
             shown = listed((quoted(cell, 20) for cell in self._filled(head).values()), most=4)
             yield Finding(
@@ -152,6 +154,17 @@ class _Sheet:
             return True
         numbers = [index for index in filled if any(row.cells[index].strip() for row in above)]
         return any(not self._of_words(index, above) for index in numbers)
+
+    def _heads_numbers(self, record: RosterRow, above: Sequence[RosterRow], records: Sequence[RosterRow]) -> bool:
+        """Whether a row is made of names, of which one stands over nothing but numbers where words stood above."""
+        below = [row for row in records if row.place.row > record.place.row]
+        filled = self._filled(record)
+        cells = list(filled.values())
+        if len(cells) < 2 or not all(map(like_name, cells)):
+            return False
+        words = (index for index in filled if self._of_words(index, above))
+        under = ([cell for row in below if (cell := row.cells[index].strip())] for index in words)
+        return any(len(column) > 1 and all(map(_is_number, column)) for column in under)
 
     # ---------------------------------------------------------------- filler
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.roster.limits import MOST_CELLS, MOST_TEXT
 from generator.roster.number_formats import finite, general
@@ -21,6 +21,9 @@ from generator.roster.worksheet import (
     marked_up,
 )
 from generator.roster.xlsx import date_text, date_words, elements
+
+if TYPE_CHECKING:
+    from lxml import etree
 
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -45,7 +48,7 @@ class _Styles:
         self.looks: dict[str, tuple[bool, bool]] = {}
         self._parents: dict[str, str] = {}
 
-    def add(self, style: Any) -> None:
+    def add(self, style: etree._Element) -> None:
         name = style.get(_STYLE + "name") or ""
         if style.get(_STYLE + "data-style-name"):
             self.formatted.add(name)
@@ -112,12 +115,12 @@ class _Reader:
     def _sheet(self) -> WorksheetCells:
         return self.sheets[-1]
 
-    def table(self, table: Any) -> None:
+    def table(self, table: etree._Element) -> None:
         name = table.get(_TABLE + "name") or f"Sheet{len(self.sheets) + 1}"
         self.sheets.append(WorksheetCells(name, (table.get(_TABLE + "style-name") or "") in self._styles.hidden))
         self._row, self._columns = 1, []
 
-    def part(self, event: str, name: str, element: Any) -> None:
+    def part(self, event: str, name: str, element: etree._Element) -> None:
         if name == "table-column" and event == "end":
             last = self._columns[-1][0] if self._columns else 0
             count = _count(element, "number-columns-repeated")
@@ -136,19 +139,19 @@ class _Reader:
             self._cell(element, columns)
             self._column += columns
 
-    def _end_row(self, row: Any) -> None:
+    def _end_row(self, row: etree._Element) -> None:
         if self._filled and row.get(_TABLE + "visibility") in ("collapse", "filter"):
             self._sheet.hidden_rows.append(self._row)
         self._row += self._rows
 
-    def _style_of(self, cell: Any) -> str:
+    def _style_of(self, cell: etree._Element) -> str:
         if own := cell.get(_TABLE + "style-name"):
             return str(own)
         if self._row_style:
             return self._row_style
         return next((style for last, style in self._columns if self._column <= last), "")
 
-    def _cell(self, cell: Any, columns: int) -> None:
+    def _cell(self, cell: etree._Element, columns: int) -> None:
         at = (self._row, self._column)
         kind = cell.get(_OFFICE + "value-type") or ""
         formula = cell.get(_TABLE + "formula") or ""
@@ -162,7 +165,7 @@ class _Reader:
         self._filled.append(at)
         if formula and _SUMS.match(formula):
             self._sheet.sums.add(at)
-        error = any(key.endswith("}value-type") and value == "error" for key, value in cell.attrib.items())
+        error = any(str(key).endswith("}value-type") and value == "error" for key, value in cell.attrib.items())
         text = self._text(cell, kind, seen)
         if error or (formula and seen.startswith(("#", "Err:")) and kind in ("string", "float", "")):
             self._sheet.errors.add(at)
@@ -172,7 +175,7 @@ class _Reader:
         self._sheet.put(*at, text, self._rows, columns)
         self._notes(cell, kind, text, runs, columns)
 
-    def _text(self, cell: Any, kind: str, seen: str) -> str:
+    def _text(self, cell: etree._Element, kind: str, seen: str) -> str:
         if kind in ("float", "percentage", "currency"):
             return general(finite(cell.get(_OFFICE + "value") or seen))
         if kind == "boolean":
@@ -184,7 +187,9 @@ class _Reader:
         own = cell.get(_OFFICE + "string-value")
         return str(own) if own and not seen else seen
 
-    def _notes(self, cell: Any, kind: str, text: str, runs: list[tuple[str, bool, bool]], columns: int) -> None:
+    def _notes(
+        self, cell: etree._Element, kind: str, text: str, runs: list[tuple[str, bool, bool]], columns: int
+    ) -> None:
         """What the sheet shows in place of the value, for all cells that this element stands for."""
         seen = "".join(words for words, _, _ in runs)
         sheet = self._sheet
@@ -215,16 +220,16 @@ class _Reader:
         ]
 
 
-def _count(element: Any, name: str) -> int:
+def _count(element: etree._Element, name: str) -> int:
     """How often something is repeated or how far it spans; at least once."""
     return max(1, int(element.get(_TABLE + name) or 1))
 
 
-def _date(cell: Any) -> datetime.datetime:
+def _date(cell: etree._Element) -> datetime.datetime:
     return datetime.datetime.fromisoformat(cell.get(_OFFICE + "date-value") or "")
 
 
-def _same_number(seen: str, text: str, cell: Any) -> bool:
+def _same_number(seen: str, text: str, cell: etree._Element) -> bool:
     """Whether a cell without a format shows its number: with a decimal comma, or as a script wrote it (3.0 for 3)."""
     return seen.replace(",", ".") in (text, repr(float(cell.get(_OFFICE + "value") or seen)))
 
@@ -239,7 +244,7 @@ def _time(text: str) -> str:
     return f"{match[1]}{minutes // 60}:{minutes % 60:02}"
 
 
-def _runs(cell: Any, styles: _Styles) -> Iterator[tuple[str, bool, bool]]:
+def _runs(cell: etree._Element, styles: _Styles) -> Iterator[tuple[str, bool, bool]]:
     """The text of a cell in runs of one look: its paragraphs, without notes beside it."""
     for number, paragraph in enumerate(cell.iterfind("{*}p")):
         if number:
@@ -247,7 +252,7 @@ def _runs(cell: Any, styles: _Styles) -> Iterator[tuple[str, bool, bool]]:
         yield from _collapsed(_inner(paragraph, styles, (False, False)))
 
 
-def _inner(element: Any, styles: _Styles, look: tuple[bool, bool]) -> Iterator[tuple[str, bool, bool, bool]]:
+def _inner(element: etree._Element, styles: _Styles, look: tuple[bool, bool]) -> Iterator[tuple[str, bool, bool, bool]]:
     """Text, look, and whether its white space stands as it is, of all that is inside an element."""
     if element.text:
         yield element.text, *look, False

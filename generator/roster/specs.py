@@ -44,7 +44,7 @@ class Read(NamedTuple):
     """A record that was read: the row with its id and copies, its values by field; or no row, and why."""
 
     row: Any
-    values: Mapping[str, Any]
+    values: Mapping[str, object]
     mistakes: Sequence[Mistake] = ()
 
 
@@ -55,7 +55,7 @@ class Columns(Struct, frozen=True):
     """
 
     specs: tuple[ColumnSpec, ...]
-    read: Callable[[Mapping[str, Any]], Read]
+    read: Callable[[Mapping[str, object]], Read]
     open_columns: bool = False
     same_names: Severity | None = Severity.WARNING
 
@@ -81,7 +81,7 @@ def record_model(columns: Mapping[str, str]) -> Columns:
             "copies", "copies", header_key("copies"), copies_type(), False, False, "copies", ABOUT_COPIES
         ),
     }
-    blanks: dict[str, Any] = {"name": "", "copies": 1}
+    blanks: dict[str, object] = {"name": "", "copies": 1}
     seen: dict[str, str] = {}
     for number, (header, spec) in enumerate(columns.items(), 1):
         key = header_key(header.strip())
@@ -102,7 +102,7 @@ def record_model(columns: Mapping[str, str]) -> Columns:
     return Columns(in_order, lambda given: _read(in_order, blanks, given), open_columns=True)
 
 
-def _read(specs: Sequence[ColumnSpec], blanks: Mapping[str, Any], given: Mapping[str, Any]) -> Read:
+def _read(specs: Sequence[ColumnSpec], blanks: Mapping[str, object], given: Mapping[str, object]) -> Read:
     values: dict[str, Any] = {}
     mistakes = []
     whole = True

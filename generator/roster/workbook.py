@@ -12,12 +12,17 @@ import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from generator.roster.limits import MOST_ELEMENTS, MOST_UNPACKED
 from generator.roster.worksheet import SAVE_AGAIN, WorkbookError, WorksheetCells
+
+if TYPE_CHECKING:
+    from lxml import etree
+
+    from generator.roster.xlsx import XlsxBook
 
 
 class Worksheet(Struct, frozen=True):
@@ -50,7 +55,7 @@ class Workbook:
             return tuple(Worksheet(table.name, "content.xml", table.hidden) for table in self._tables)
         found = []
         for sheet in self._xml("xl/workbook.xml").iterfind("{*}sheets/{*}sheet"):
-            identity = next((value for key, value in sheet.attrib.items() if key.endswith("}id")), "")
+            identity = next((str(value) for key, value in sheet.attrib.items() if str(key).endswith("}id")), "")
             member, kind = self._links.get(identity, ("", ""))
             if kind.endswith("/worksheet"):
                 found.append(Worksheet(sheet.get("name") or "", member, sheet.get("state", "visible") != "visible"))
@@ -87,7 +92,7 @@ class Workbook:
             return read_ods(self._member("content.xml"), self._members.get("styles.xml", b""))
 
     @cached_property
-    def _book(self) -> Any:
+    def _book(self) -> XlsxBook:
         from generator.roster.xlsx import XlsxBook, shared_texts, styles_of
 
         top = self._xml("xl/workbook.xml")
@@ -105,7 +110,7 @@ class Workbook:
             raise WorkbookError("damaged-workbook", f"This workbook has no {name}.", SAVE_AGAIN)
         return self._members[name]
 
-    def _xml(self, member: str) -> Any:
+    def _xml(self, member: str) -> etree._Element:
         from lxml import etree
 
         parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from generator.cards import Card, Column, Deck
 from generator.roster.number_formats import general
@@ -32,11 +31,11 @@ def written_deck(deck: Deck, cards: Sequence[Card]) -> Rows:
     return rows
 
 
-def _value(card: Card, words: Iterable[str]) -> Any:
+def _value(card: Card, words: Iterable[str]) -> object:
     return next((card.values[word] for word in words if word in card.values), "")
 
 
-def cell_of(value: Any) -> str:
+def cell_of(value: object) -> str:
     """A value as it would be typed: `3` and not `3.0`, `yes`, a list with its parts separated by |."""
     if value is None:
         return ""

@@ -9,7 +9,7 @@ import datetime
 import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -35,6 +35,9 @@ from generator.roster.worksheet import (
     WorksheetCells,
     marked_up,
 )
+
+if TYPE_CHECKING:
+    from lxml import etree
 
 _CODED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 """How the format writes signs that XML cannot hold: `_x000D_` (ST_Xstring)."""
@@ -72,7 +75,7 @@ class XlsxBook(Struct, frozen=True):
     from_1904: bool
 
 
-def elements(data: bytes, *tags: str) -> Iterator[tuple[str, Any]]:
+def elements(data: bytes, *tags: str) -> Iterator[tuple[str, etree._Element]]:
     """Each element of these names with "start" or "end", in the order of the file; what was read is forgotten.
 
     Raises lxml's XMLSyntaxError for what is no XML.
@@ -115,11 +118,11 @@ def shared_texts(data: bytes) -> list[SharedText]:
     return found
 
 
-def _local(element: Any) -> str:
+def _local(element: etree._Element) -> str:
     return str(element.tag).rpartition("}")[2]
 
 
-def _text_of(item: Any) -> SharedText:
+def _text_of(item: etree._Element) -> SharedText:
     """A text that is one piece, or runs with looks of their own; readings above Asian letters are left out."""
     runs: list[tuple[str, bool, bool]] = []
     for part in item:
@@ -135,7 +138,7 @@ def _text_of(item: Any) -> SharedText:
     return SharedText("".join(text for text, _, _ in runs), marked_up(runs))
 
 
-def _is_on(looks: Any, name: str) -> bool:
+def _is_on(looks: etree._Element | None, name: str) -> bool:
     switch = None if looks is None else looks.find(f"{{*}}{name}")
     return switch is not None and switch.get("val", "1") not in ("0", "false", "off")
 
@@ -146,7 +149,7 @@ def _decoded(text: str) -> str:
     return _CODED.sub(lambda match: chr(int(match[1], 16)), text)
 
 
-def styles_of(tree: Any) -> dict[int, Style]:
+def styles_of(tree: etree._Element) -> dict[int, Style]:
     """The cell styles that show a number otherwise than it stands, by their number."""
     codes = dict(BUILT_IN)
     for own in tree.iterfind("{*}numFmts/{*}numFmt"):
@@ -188,7 +191,8 @@ def read_xlsx(data: bytes, name: str, book: XlsxBook, *, hidden: bool = False) -
             seen += 1
             if seen > MOST_CELLS:
                 raise sheet.too_large()
-            at = address(element.get("r")) if element.get("r") else (row, column + 1)
+            named = element.get("r")
+            at = address(named) if named else (row, column + 1)
             column = at[1]
             reader.cell(element, at)
         elif tag == "mergeCell" and event == "end":
@@ -204,7 +208,7 @@ class _Reader:
         self._sheet = sheet
         self._book = book
 
-    def cell(self, cell: Any, at: Cell) -> None:
+    def cell(self, cell: etree._Element, at: Cell) -> None:
         kind = cell.get("t", "n")
         value, formula, inline = "", None, None
         for part in cell:
@@ -232,7 +236,7 @@ class _Reader:
                 self._sheet.zero_formulas.append(at)
             self._value(kind, value, at, cell)
 
-    def _shared(self, found: SharedText, at: Cell, cell: Any) -> None:
+    def _shared(self, found: SharedText, at: Cell, cell: etree._Element) -> None:
         self._sheet.put(*at, found.text)
         if found.marked is None:
             self._sheet.lost_marks.append(at)
@@ -240,12 +244,12 @@ class _Reader:
             self._sheet.marked[at] = found.marked
         self._shows(at, found.text, cell)
 
-    def _shows(self, at: Cell, text: str, cell: Any) -> None:
+    def _shows(self, at: Cell, text: str, cell: etree._Element) -> None:
         style = self._book.styles.get(int(cell.get("s") or 0))
         if style and not style.dates and (shown := shown_text(text, style.code)) != text.strip():
             self._sheet.shown[at] = shown
 
-    def _value(self, kind: str, value: str, at: Cell, cell: Any) -> None:
+    def _value(self, kind: str, value: str, at: Cell, cell: etree._Element) -> None:
         if kind == "b":
             self._sheet.put(*at, "TRUE" if value == "1" else "FALSE")
         elif kind == "str":

@@ -7,7 +7,6 @@ marks. Both formats hold nothing but what the blade follows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -42,12 +41,12 @@ class CutSheet(Struct, frozen=True):
         return f"sheet{'s' if len(self.sheets) > 1 else ''} {listed}"
 
 
-def cut_sheets(sheets: Iterable[Sheet[Any]], corner: float = 3.0) -> tuple[CutSheet, ...]:
+def cut_sheets(sheets: Iterable[Sheet[object]], corner: float = 3.0) -> tuple[CutSheet, ...]:
     """The different paths of a set of sheets, in the order of their first sheet; `corner` rounds cards, in mm.
 
     Mats are not cut, and folded sheets are cut by hand once they are glued: neither has a path.
     """
-    found: dict[tuple[object, ...], tuple[Sheet[Any], list[int], tuple[CutOutline, ...]]] = {}
+    found: dict[tuple[object, ...], tuple[Sheet[object], list[int], tuple[CutOutline, ...]]] = {}
     for sheet in sheets:
         if any(at.side == "back" or at.piece.kind == "mat" for at in sheet.front.placements):
             continue

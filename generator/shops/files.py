@@ -9,7 +9,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator import __version__
 from generator.faces.picture_sizes import SHOP, PictureSizes, picture_dpi
@@ -22,7 +22,8 @@ from generator.shops.range import Lot, Shop
 from generator.words import counted
 
 if TYPE_CHECKING:
-    from numpy import ndarray
+    from numpy import uint8
+    from numpy.typing import NDArray
 
     from generator.face import Face
     from generator.faces.maker import CardFaces
@@ -217,7 +218,7 @@ def _flattened(
     inset = ((width - lot.product.trim.width) / 2, (height - lot.product.trim.height) / 2)
     wet: list[float] = []
 
-    def inked() -> Iterator[ndarray[Any, Any]]:
+    def inked() -> Iterator[NDArray[uint8]]:
         for number, pixels in enumerate(_pixels(sides, shop, lot.product), 1):
             inks, most = press.inks(pixels, shop.profile.ink_limit)
             wet.append(most)
@@ -242,7 +243,7 @@ def _flattened(
     return done, [page] * len(order)
 
 
-def _pixels(sides: Iterable[tuple[Face, bool]], shop: Shop, product: Product) -> Iterator[ndarray[Any, Any]]:
+def _pixels(sides: Iterable[tuple[Face, bool]], shop: Shop, product: Product) -> Iterator[NDArray[uint8]]:
     """Pixels of faces in order, a few at a time: pages of 600 dpi are large."""
     from generator.pdf.face_pixels import face_pixels
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from generator.errors import UsageError
 from generator.findings import Finding, Severity
@@ -80,7 +79,7 @@ def read_bands(card_set: CardSet, play: Play) -> tuple[tuple[BandSet, ...], tupl
     return tuple(sets), tuple(findings)
 
 
-def _flat(table: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, Any]]:
+def _flat(table: Mapping[str, object], before: str = "") -> Iterator[tuple[str, object]]:
     for key, value in table.items():
         name = f"{before}.{key}" if before else key
         if isinstance(value, Mapping) and not _by_players(value):

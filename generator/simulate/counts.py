@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil
-from typing import Any
 
+from generator.json_values import JsonObject
 from generator.simulate.table import NOBODY, GameRecord
 
 CREDIT = 2520
@@ -134,7 +134,7 @@ class Counts:
         """Every kind of event that happened, in alphabetical order."""
         return tuple(sorted({event for event, _ in self.cells}))
 
-    def value(self) -> dict[str, Any]:
+    def value(self) -> dict[str, object]:
         """These counts as JSON values; `counts_of` reads them back exactly."""
         cells: dict[str, dict[str, Cell]] = {}
         for event, card in sorted(self.cells):
@@ -158,7 +158,7 @@ class Counts:
         }
 
 
-def counts_of(value: Mapping[str, Any]) -> Counts:
+def counts_of(value: JsonObject) -> Counts:
     """Counts from the JSON values that `Counts.value` gave. Raises KeyError, TypeError or ValueError for others."""
     counts = Counts(int(value["players"]), int(value["games"]), list(value["wins"]))
     counts.bots.update({bot: list(pair) for bot, pair in value["bots"].items()})

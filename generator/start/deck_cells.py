@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from generator.errors import UsageError
 from generator.roster.names import header_key
 from generator.start.deck import Deck, one
 from generator.start.guess import Role
@@ -12,9 +13,12 @@ from generator.start.letters import font_folders, font_with, sign_in_words
 from generator.start.looks import families
 from generator.start.measure import Measure
 from generator.start.words import CellWords
+from generator.text.icon_files import icon_folder
 from generator.words import counted, listed, quoted
 from generator.workspace import inside, is_file
 
+ICONS = "icons"
+"""The folder of a game's own icons, beside the file it is made of and in its own folder."""
 _UNSEEN = (Role.ID, Role.COPIES, Role.PICTURE, Role.LEFT_OUT, Role.BLANK)
 
 
@@ -34,7 +38,25 @@ def icon_column(deck: Deck, finder: IconFinder) -> None:
 
 
 MOST_PICTURES = 300_000_000
-"""Bytes of the pictures that come along with a table."""
+"""Bytes of the pictures, and of the icons, that come along with a table."""
+
+
+def own_icons(deck: Deck) -> None:
+    """A folder of icons beside the file comes along."""
+    found = icon_folder((deck.source.parent,), ICONS)
+    if found is None or not found.files:
+        return
+    size = 0
+    for path in found.files.values():
+        try:
+            size += path.stat().st_size
+            if size > MOST_PICTURES:
+                raise UsageError(f"{ICONS}/ beside {deck.shown}: its files are far larger than icons.")
+            deck.own_icons[f"{ICONS}/{path.name}"] = path.read_bytes()
+        except OSError:
+            deck.said.append(f"The icon {path.name} beside {deck.shown} cannot be read, and is left out.")
+    names = listed((f":{Path(name).stem}:" for name in deck.own_icons), most=6)
+    deck.said.append(f"The folder {ICONS}/ beside {deck.shown} came along: {names}.")
 
 
 def pictures(deck: Deck) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from markupsafe import Markup
 
 FALSE_WORDS = frozenset(("", "0", "0.0", "False", "false", "None"))
 """What a template may say itself for no."""
 
 
-def counts_as_true(value: Any) -> str:
+def counts_as_true(value: object) -> str:
     """`1` or nothing. A text is false where it is blank, whatever it says; none, no, zero and an empty list are, too.
 
     What a macro says comes as text alone: there the words for no count.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.face import Effects, Filter, Group, Item
 from generator.faults import FaceError, TooMuchError
@@ -18,6 +18,8 @@ from generator.svg.reach import reach_of
 from generator.svg.source import Style
 
 if TYPE_CHECKING:
+    from lxml import etree
+
     from generator.svg.reader import Reading
 
 TOLD = "Filters are printed as pictures of 600 pixels per inch: what a filter blurs or shades is no line and no text."
@@ -173,7 +175,7 @@ def _written(reading: Reading, element: Element, box: Bounds | None) -> str:
     return etree.tostring(_copied(reading, element, box), encoding="unicode", with_tail=False)
 
 
-def _copied(reading: Reading, element: Element, box: Bounds | None) -> Any:
+def _copied(reading: Reading, element: Element, box: Bounds | None) -> etree._Element:
     from lxml import etree
 
     tag = element.tag[len(SVG) :]

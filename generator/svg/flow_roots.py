@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.faults import FaceError
 from generator.svg.elements import SVG, XLINK_HREF, Element
@@ -18,7 +18,7 @@ _LINE_END = "\u2028"
 _PARAGRAPHS = frozenset(("flowPara", "flowDiv", "flowLine"))
 
 
-def region_of(source: Source, element: Element) -> Any:
+def region_of(source: Source, element: Element) -> Element:
     """The rectangle that a flowRoot flows into. Raises FaceError for another region."""
     for region in element.iter(SVG + "flowRegion"):
         for shape in region:

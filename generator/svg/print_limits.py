@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from msgspec import Struct
+
+from generator.json_values import JsonObject
 
 COMFORTABLE_PT = 7.0
 SMALLEST_PT = 6.0
@@ -25,7 +24,7 @@ class PrintLimits(Struct, frozen=True):
     dpi: float = 0.0
 
 
-def print_limits(settings: Mapping[str, Any]) -> PrintLimits:
+def print_limits(settings: JsonObject) -> PrintLimits:
     """The limits of a game; `smallest_text_pt` among its settings allows smaller text."""
     least = settings.get("smallest_text_pt")
     if least is None:

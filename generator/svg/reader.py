@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -41,6 +41,9 @@ from generator.svg.wrapping import named, wrapped
 from generator.text.fonts import FontBook
 from generator.words import MUCH_ALIKE, nearest
 
+if TYPE_CHECKING:
+    from generator.svg.svg_pictures import SvgPicture
+
 
 class FaceReader:
     """Reads faces of one game: one per card side. `prove` says what is wrong with a picture's data."""
@@ -57,12 +60,16 @@ class FaceReader:
         self.book, self.pictures, self.spots, self.sources = book, pictures, spots or {}, sources
         self.limits = limits or PrintLimits()
         self.prove = prove
+        if book.icons and book.icons.files:
+            from generator.svg.drawn_icons import DrawnIcons
+
+            book.icons.drawer = DrawnIcons(self, book.icons.files)
         self.drawn: DrawingMemory = DrawingMemory()
         """What elements drew, by all that it comes from: cards of a kind share most of theirs."""
         self.forms = Forms()
-        self.svg_pictures: dict[Any, Any] = {}
+        self.svg_pictures: dict[tuple[object, ...], SvgPicture] = {}
         """What SVG files drew that stand as pictures, and those being read."""
-        self.opening: list[Any] = []
+        self.opening: list[tuple[object, ...]] = []
         self.found: dict[tuple[tuple[Path, ...], str], Path] = {}
         """Pictures by the folders they are looked for in and the name that a card gives."""
 
@@ -121,7 +128,7 @@ class Reading:
         self.pictures = reader.pictures
         """Folders that pictures are looked for in."""
         self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, self.print_limits, reader.drawn)
-        self.limits: tuple[Any, ...] = tuple(sorted(fit_limits.items()))
+        self.limits: tuple[object, ...] = tuple(sorted(fit_limits.items()))
         self.paints.tiles = self._tiles
         self.using: list[Element] = []
         self.count = 0

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from generator.face import Outline
 from generator.faults import FaceError
 from generator.svg import outlines
@@ -56,7 +54,7 @@ def _radii(source: Source, element: Element, style: Style) -> tuple[float, float
     return found.get("rx", other), found.get("ry", other)
 
 
-def target_of(source: Source, element: Element) -> Any:
+def target_of(source: Source, element: Element) -> Element:
     """The element that a use points to. Raises FaceError with near ids."""
     link = source.get(element, "href") or element.get(XLINK_HREF) or ""
     if link and not link.startswith("#"):

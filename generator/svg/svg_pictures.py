@@ -87,7 +87,7 @@ def svg_picture(
     """
     follows = b"currentcolor" in data.lower() or fill != INHERITED["fill"]
     key = (str(path) if path else said, len(data), hash(data), color if follows else "", fill)
-    known: SvgPicture | None = reader.svg_pictures.get(key)
+    known = reader.svg_pictures.get(key)
     if known is not None:
         return known
     if key in reader.opening or len(reader.opening) >= MOST_DEEP:

@@ -123,7 +123,7 @@ class TextStyles:
         if not style["font-family"] and self.book.fonts:
             style = self._in_first_family(style)
         key = (_look_of(style), bold, italic, language, baseline, style.get("paint-order", "normal"))
-        known: TextStyle | None = self.book.looks.get(key)
+        known = self.book.looks.get(key)
         if known is None:
             known = self._new(self.variant(style, bold=bold, italic=italic), language)
             if baseline is not None:

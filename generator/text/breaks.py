@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.faults import FaceError
+
+if TYPE_CHECKING:
+    import pyphen
 
 Part = tuple[str, bool]
 """A part of a word, and whether a hyphen must show where a line ends after it."""
@@ -84,7 +87,7 @@ def _hyphenated(word: str, language: str) -> tuple[Part, ...]:
 
 
 @lru_cache(maxsize=16)
-def _dictionary(language: str) -> Any:
+def _dictionary(language: str) -> pyphen.Pyphen:
     import pyphen
 
     name = pyphen.language_fallback(language.replace("-", "_"))

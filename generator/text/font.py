@@ -10,13 +10,16 @@ from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING
 
 from generator.errors import FileAccessError, UsageError
 from generator.face import FontInstance, Glyph, Outline
 from generator.faults import FaceError
 from generator.text.sound import fault_of_font
 from generator.text.variations import ITALIC, SLANT, Axes, OwnLook, axes_of, instance, own_look, ranges_of
+
+if TYPE_CHECKING:
+    import uharfbuzz
 
 IGNORABLE = frozenset("\u200c\u200d\u200e\u200f\u2060\u2066\u2067\u2068\u2069\ufe0e\ufe0f")
 """Characters that steer shaping and are never seen: no font needs a glyph for them."""
@@ -96,7 +99,7 @@ class Font:
         return OwnLook(self.weight, self.style if self._slants else own.style)
 
     @cached_property
-    def _hb(self) -> Any:
+    def _hb(self) -> uharfbuzz.Font:
         import uharfbuzz
 
         data = self.source.data if isinstance(self.source, FontInstance) else self.data
@@ -198,7 +201,7 @@ class Font:
 
         found: list[tuple[str | float, ...]] = []
 
-        def quadratic(a: float, b: float, x: float, y: float, _: Any) -> None:
+        def quadratic(a: float, b: float, x: float, y: float, _: object) -> None:
             x0, y0 = found[-1][-2:]
             third = (x0 + 2 * (a - x0) / 3, y0 + 2 * (b - y0) / 3)  # type: ignore[operator]
             found.append(("C", *third, x + 2 * (a - x) / 3, y + 2 * (b - y) / 3, x, y))

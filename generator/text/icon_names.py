@@ -12,6 +12,7 @@ from generator.words import MUCH_ALIKE, nearest
 LONGEST = 60
 """Letters between two colons beyond which nobody means an icon."""
 _PLAIN = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_TIMES = re.compile(r"[xX×]?\d+\b")
 _BETWEEN = re.compile(r"[\s_-]+")
 
 
@@ -31,7 +32,7 @@ class IconNames:
         name = text[start + 1 : end] if end > 0 else ""
         if not name or "\n" in name or "*" in name or "\\" in name:
             return None
-        alone = (after_icon or _free(text[start - 1 : start])) and self._ends(text, end)
+        alone = (after_icon or self._begins(text[start - 1 : start])) and self._ends(text, end)
         if name in self.known:
             return IconMark(name, end + 1) if alone or not name.isdecimal() else None
         if alone and _PLAIN.fullmatch(name):
@@ -42,12 +43,19 @@ class IconNames:
         spaced = name[0].isspace()
         return IconMark(name, end + 1) if alone and not spaced else IconMark(name, end + 1, meant)
 
+    def _begins(self, before: str) -> bool:
+        """Whether an icon may begin after a sign. A game without icons knows no name by which `2:fire:` is one."""
+        return _free(before) or (not self.known and before.isdecimal())
+
     def _ends(self, text: str, end: int) -> bool:
-        """Whether an icon may end at a colon: no word goes on behind it, but another icon may."""
+        """Whether an icon may end at a colon: no word goes on behind it, but another icon may, or a number."""
         if text[end + 1 : end + 2] != ":":
-            return _free(text[end + 1 : end + 2])
+            return _free(text[end + 1 : end + 2]) or (not self.known and _TIMES.match(text, end + 1) is not None)
         other = text.find(":", end + 2)
-        return other < 0 or text[end + 2 : other] in self.known or not text[end + 2 : end + 3].isalnum()
+        if other < 0 or not text[end + 2 : end + 3].isalnum():
+            return True
+        name = text[end + 2 : other]
+        return name in self.known or (not self.known and _PLAIN.fullmatch(name) is not None)
 
     def shared(self, text: str, start: int) -> str:
         """The icon that a name from `start` to the next colon would be, had it a colon of its own before it; or ''."""

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.faults import FaceError
 from generator.words import listed
+
+if TYPE_CHECKING:
+    import uharfbuzz
 
 WEIGHT, ITALIC, SLANT = "wght", "ital", "slnt"
 Axes = Mapping[str, float]
@@ -39,7 +42,7 @@ def own_look(data: bytes) -> OwnLook:
     return OwnLook(weight if 100 <= weight <= 1000 else 0, "italic" if int.from_bytes(table[62:64]) & 1 else "normal")
 
 
-def ranges_of(face: Any) -> dict[str, tuple[float, float, float]]:
+def ranges_of(face: uharfbuzz.Face) -> dict[str, tuple[float, float, float]]:
     """Least, usual and largest value of each axis of a font that HarfBuzz has opened; a static one has none."""
     return {axis.tag: (axis.min_value, axis.default_value, axis.max_value) for axis in face.axis_infos}
 
@@ -81,7 +84,7 @@ def _within(name: str, tag: str, value: float, limits: tuple[float, float, float
         raise FaceError("face/font", fact, "Write another one under [[fonts]], or take another file.", value=name)
 
 
-def instance(face: Any, axes: Axes) -> bytes:
+def instance(face: uharfbuzz.Face, axes: Axes) -> bytes:
     """The font file of one point of a variable font, with all of its glyphs under their own numbers."""
     import uharfbuzz
 

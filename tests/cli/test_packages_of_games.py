@@ -53,7 +53,7 @@ def tools(tmp_path_factory: pytest.TempPathFactory) -> Shell:
     """An environment with what builds packages; skips where pip can fetch nothing."""
     base = tmp_path_factory.mktemp("tools")
     shell = Shell(base / "env", with_pip=True)
-    wanted = ("hatchling", "editables", "setuptools>=61")
+    wanted = ("hatchling", "editables", "setuptools>=70.1")
     got = shell.run("-m", "pip", "install", "--no-compile", "--ignore-installed", *wanted, here=base, check=False)
     if got.returncode != 0:
         pytest.skip(f"pip can fetch nothing here: {got.stderr.strip().splitlines()[-1:]}")

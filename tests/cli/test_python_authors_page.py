@@ -41,10 +41,12 @@ class Desk:
             return ""
         command = ["-m", "generator", *arguments] if program == "pnp" else arguments
         paths = [str(self.folder), str(self.site), str(REPOSITORY)]
+        # Two versions of a module may be of one length and of one second, by which Python knows its cached code.
+        fresh = {"PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(
             [sys.executable, *command],
             cwd=self.folder,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+            env={**os.environ, **fresh},
             capture_output=True,
             text=True,
             check=False,

@@ -19,6 +19,7 @@ from typer.main import get_command
 from typer.testing import Result
 
 from generator.cli.app import app
+from generator.fetch import net
 
 Pnp = Callable[..., Result]
 
@@ -69,6 +70,9 @@ def kennel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (hostile / "game.toml").write_text(
         'title = "T\\u001b[2J\\n::error::t"\nversion = "\\u001b[1m"\n[rosters."\\u001b[2m"]\n', "utf-8"
     )
+    sheet = "https://docs.google.com/spreadsheets/d/1a2B3c4D5e6F7g8H/edit"
+    text = text.replace('file = "dogs.csv"', f'file = "dogs.csv"\nfetch = "{sheet}"')
+    (data / "game.toml").write_text(text, "utf-8")
     before = root / "before"
     shutil.copytree(data, before)
     roster = (before / "dogs.csv").read_text("utf-8").replace("Borzoi", f"Old {WORDS}")
@@ -79,10 +83,31 @@ def kennel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         )
         archive.writestr("\x1b[31m\n::error::t", "x")
     (root / "y\x1b[31m\n::error::t.pdf").write_bytes(b"%PDF-1.4 nothing")
+    table = [
+        ["Name", f"Power\x1b[31m {COMMAND}", f"{COMMAND}\u202e", "Text | <b>", FORMULA],
+        [f"{COMMAND} {WORDS}", "3", f"x\n{COMMAND}", WORDS.removeprefix("\u202e"), FORMULA],
+        [FORMULA, "4", "##[add-mask]e", "\x1b[31mred", "1"],
+        ["Plain", "many", "::error::t", "y", "2"],
+    ]
+    with (root / HOSTILE_TABLE).open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(table)
     (data / "CHANGELOG.md").write_text("## 1.0.0\n\nx\n", "utf-8")
     return root
 
 
+def hostile_sheet(address: str, etag: str) -> net.Answer:
+    """What `pnp fetch` gets: names of rows, headers and cells that act."""
+    table = [
+        ["id", "name", f"note\n{COMMAND}", f"{COMMAND}\u202e"],
+        ["x\x1b[31m", f"{COMMAND} {WORDS}", "\x1b]0;t\x07", FORMULA],
+        ["##[add-mask]e", FORMULA, "::error::t\n::error::u", "2"],
+    ]
+    out = io.StringIO()
+    csv.writer(out).writerows(table)
+    return net.Answer(200, {"content-type": "text/csv", "etag": "\x1b"}, out.getvalue().encode())
+
+
+HOSTILE_TABLE = "cards\x1b[31m\n::error::t\u202e.csv"
 MOON = "data/moon\x1b[31m\n::error::t\u202e|<b>"
 PLAYS = ("--games", "100", "--workers", "1", "--players", "2")
 LINES: dict[str, list[tuple[str, ...]]] = {
@@ -122,6 +147,38 @@ LINES: dict[str, list[tuple[str, ...]]] = {
     "verify": [("x\x1b[31m.zip",), ("x\x1b[31m.zip", "--json"), ("\x1b[31m\n::error::t",)],
     "rulings": [("top-dog",), ("top-dog", "--json"), ("top-dog", "\x1b[31m\n::error::t")],
     "rules": [("top-dog",), ("top-dog", "\x1b[31m\n::error::t")],
+    "rules-book": [
+        ("top-dog",),
+        ("top-dog", "--html", "--json"),
+        ("top-dog", "--fold", "\x1b[31m\n::error::t"),
+        (MOON,),
+    ],
+    "fetch": [(MOON,), ("top-dog", "--dry-run"), ("top-dog",), ("top-dog", "--only", "\x1b[31m\n::error::t")],
+    "fonts": [("\x1b[31m\n::error::t",), ("\x1b[31m\n::error::t", "--json"), (), ("--json",)],
+    "frames": [
+        ("\x1b[31m\n::error::t",),
+        ("minimal", "--from", HOSTILE_TABLE, "-o", "looks.png", "--dpi", "30"),
+        ("minimal", "-o", "\x1b[31m\n::error::t.png", "--dpi", "30"),
+    ],
+    "help": [("\x1b[31m\n::error::t",), (), ("bleed",)],
+    "icons": [("\x1b[31m\n::error::t",), ("\x1b[31m\n::error::t", "--json"), ("sword",)],
+    "new": [
+        ("made", "--from", HOSTILE_TABLE),
+        ("made-too", "--from", HOSTILE_TABLE, "--title", f"{COMMAND} {WORDS}"),
+        ("made-not", "--title", "\x1b[31m\n::error::t"),
+        ("\x1b[31m\n::error::t",),
+        ("made", "--from", HOSTILE_TABLE),
+        ("other", "--frame", "\x1b[31m\n::error::t"),
+        ("other", "--from", "\x1b[31m\n::error::t.csv"),
+    ],
+    "preview": [
+        ("top-dog", "--once", "contact.html"),
+        (MOON, "--once", "contact.html"),
+        ("\x1b[31m\n::error::t", "--once", "contact.html"),
+        ("top-dog", "--once", "\x1b[31m\n::error::t/x.html"),
+    ],
+    "schema": [(), ("-o", "\x1b[31m\n::error::t/x.json")],
+    "sizes": [(), ("\x1b[31m\n::error::t",), ("\x1b[31m\n::error::t", "--json")],
 }
 """What is tried of each command: one for each kind of output it has, and one with an attack on the command line."""
 
@@ -142,6 +199,7 @@ def test_rl_11_no_output_acts(command: str, kennel: Path, pnp: Pnp, monkeypatch:
     monkeypatch.chdir(kennel)
     monkeypatch.setenv("PNP_PRINTERS", str(kennel / "printers.toml"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(kennel / "config"))
+    monkeypatch.setattr(net, "ask", hostile_sheet)
     for arguments in LINES[command]:
         result = pnp(command, *arguments)
         assert "mistake of its own" not in result.stderr, (arguments, result.stderr)

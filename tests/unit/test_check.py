@@ -135,3 +135,22 @@ def test_ff_41_a_template_that_is_not_there_is_seen_by_check(
     found = [finding for finding in report if finding.code == "game/missing-template"]
     assert [missing in finding.fact for finding in found] == ([True] if missing else [])
     assert all("wolf.svg.j2" in finding.remedy for finding in found)
+
+
+def test_a_drawing_beside_game_toml_is_told_where_it_belongs(tmp_path: Path) -> None:
+    """Who keeps everything in one folder is told what to do, not what else there is."""
+    from generator.check import check
+    from generator.registry import find_game
+    from generator.workspace import find_workspace
+
+    folder = tmp_path / "data" / "moonrise"
+    folder.mkdir(parents=True)
+    (folder / "wolf.svg.j2").write_text("<svg/>")
+    (folder / "w.csv").write_text("id,name\na,Ada\n")
+    (folder / "game.toml").write_text(
+        'title = "M"\n[rosters.w]\nfile = "w.csv"\n[components.wolf]\ntitle = "Wolf"\ntrim = "poker"\n'
+        'roster = "w"\nfront = "wolf"\n'
+    )
+    report = check(find_game(find_workspace(tmp_path), "moonrise")).report
+    (found,) = [finding for finding in report if finding.code == "game/missing-template"]
+    assert "wolf.svg.j2 lies beside game.toml: move it into " in found.remedy

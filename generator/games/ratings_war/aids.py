@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import groupby
-from typing import Any
 
 from generator.api import Card, CardSet, listed
 from generator.games.ratings_war.settings import Settings
@@ -28,7 +27,7 @@ RULES = (
 """What one looks up most often and no card says."""
 
 
-def aid_values(card_set: CardSet, _: Card) -> Mapping[str, Any]:
+def aid_values(card_set: CardSet, _: Card) -> Mapping[str, object]:
     """The words of booking sheets, backstage sheets and round reminders; they mark **bold** and `:icons:`."""
     settings = Settings.of(card_set)
     low, high = card_set.file.players

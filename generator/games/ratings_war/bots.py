@@ -20,6 +20,7 @@ from generator.games.ratings_war.state import (
     EventInPlay,
     GameState,
     Lineup,
+    T,
     WrestlerInPlay,
 )
 
@@ -56,7 +57,7 @@ class RandomBot:
         number = int(random.random() * (len(cues) + (not must)))
         return number if number < len(cues) else PASS
 
-    def choose(self, state: GameState, seat: int, verb: Verb, n: int, found: Sequence[Any], random: Random) -> Any:
+    def choose(self, state: GameState, seat: int, verb: Verb, n: int, found: Sequence[T], random: Random) -> T:
         """Any of them."""
         return found[int(random.random() * len(found))]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from generator.api import Card, CardSet, FaceValues
 from generator.games.ratings_war.aids import aid_values
@@ -30,7 +29,7 @@ def badge(effect: Effect) -> str:
     return next(iter(places)).value if places else "none"
 
 
-def rules_values(_: CardSet, card: Card) -> Mapping[str, Any]:
+def rules_values(_: CardSet, card: Card) -> Mapping[str, object]:
     """`text` with its bold scope words, `timing` and `moments`, `condition` for the badge, `number` on the card.
 
     `moments` are all in which the card is laid or acts, the first of them is its `timing`. A special match is laid when

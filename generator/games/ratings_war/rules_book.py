@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
 
 from generator.api import CardSet
 from generator.games.ratings_war.bots import make_bots
@@ -27,11 +26,11 @@ _NOTHING = parse("start: peek(opponent)")
 """A gimmick that does nothing by itself."""
 
 
-def rules_values(card_set: CardSet) -> Mapping[str, Any]:
+def rules_values(card_set: CardSet) -> Mapping[str, object]:
     """`match(winner, loser)`: what a match of two wrestlers comes to, their gimmicks left out."""
     settings = Settings.of(card_set)
 
-    def match(winner: str, loser: str, promoted: int = 0) -> Mapping[str, Any]:
+    def match(winner: str, loser: str, promoted: int = 0) -> Mapping[str, object]:
         """Rating of the segment, and the prestige of both before and after the week, as the engine plays it."""
         bases = {card.id: int(card["prestige"]) for card in card_set.deck("wrestlers")}
         player = PlayerState(0, make_bots()["random"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from generator.games.ratings_war import changes, moments, tell, verbs
 from generator.games.ratings_war.conditions import holds
 from generator.games.ratings_war.effects import Verb, When, Who
@@ -136,7 +138,7 @@ def rate(state: GameState, segment: int) -> list[int]:
     return ratings
 
 
-def _entry(state: GameState, cue: Cue, chosen: list[object], segment: int) -> list[tuple[int, int]]:
+def _entry(state: GameState, cue: Cue, chosen: list[Any], segment: int) -> list[tuple[int, int]]:
     part = cue.act.part
     found = reached(state, part, cue.seat, cue.bearer, segment)
     if not found:

@@ -81,7 +81,7 @@ def faults(card_set: CardSet) -> Iterator[tuple[str, str]]:
         yield "thresholds", f"it must have a number for {', '.join(missing)} players as well"
 
 
-def _fault(name: str, value: Any) -> str:
+def _fault(name: str, value: object) -> str:
     if name in WORDS:
         return "" if value in WORDS[name] else f"it must be {' or '.join(WORDS[name])}"
     if name == "thresholds":
@@ -99,7 +99,7 @@ def _fault(name: str, value: Any) -> str:
     return "" if _is_count(value, 0) else "it must be a whole number, 0 or more"
 
 
-def _is_count(value: Any, least: int) -> bool:
+def _is_count(value: object, least: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= least
 
 

@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 from generator.games.ratings_war.effects import CardKind, Condition, Effect, Part, Verb
 from generator.games.ratings_war.settings import Settings
+
+T = TypeVar("T")
 
 SEGMENTS = (0, 1, 2)
 """Opening, Middle, Main Event."""
@@ -156,7 +158,7 @@ class Bot(Protocol):
     def use(self, state: GameState, seat: int, cues: Sequence[Cue], random: Random, must: bool = False) -> int:
         """The number of the effect to use now, or `bots.PASS`; under `must` all will happen and one has to be first."""
 
-    def choose(self, state: GameState, seat: int, verb: Verb, n: int, found: Sequence[Any], random: Random) -> Any:
+    def choose(self, state: GameState, seat: int, verb: Verb, n: int, found: Sequence[T], random: Random) -> T:
         """One of several wrestlers, seats, segments or cards, for what the verb does by n."""
 
     def action(self, state: GameState, seat: int, open_to: Sequence[str], random: Random) -> str:

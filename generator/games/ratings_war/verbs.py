@@ -16,11 +16,15 @@ from generator.games.ratings_war.state import (
     Cue,
     EventInPlay,
     GameState,
+    Source,
     WrestlerInPlay,
 )
 
-Do = Callable[[GameState, Cue, int, Sequence[Any], int], bool]
-"""Table, whose effect, the segment it speaks of, whom it reaches, how much."""
+Do = Callable[[GameState, Cue, int, Any, int], bool]
+"""Table, whose effect, the segment it speaks of, whom it reaches, how much.
+
+Each verb says by its own type whom it takes: seats, wrestlers or cards. `legality` sees to it that a card asks for
+nothing else."""
 
 
 def amount(state: GameState, cue: Cue, segment: int) -> int:
@@ -78,7 +82,7 @@ def _rating(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: i
     return bool(made)
 
 
-def _win_segment(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _win_segment(state: GameState, cue: Cue, segment: int, found: Sequence[object], n: int) -> bool:
     slot = state.slots[segment]
     if slot.winner == cue.seat:
         return False
@@ -88,7 +92,7 @@ def _win_segment(state: GameState, cue: Cue, segment: int, found: Sequence[Any],
     return True
 
 
-def _cancel(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _cancel(state: GameState, cue: Cue, segment: int, found: Sequence[Source], n: int) -> bool:
     for card in found:
         card.muted = True
         state.canceled.append(card)
@@ -120,7 +124,7 @@ def _swap(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int
     return True
 
 
-def _move(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _move(state: GameState, cue: Cue, segment: int, found: Sequence[object], n: int) -> bool:
     promotes, moved = state.players[cue.seat].promotes, 0
     for other in SEGMENTS:
         if other != segment:
@@ -138,7 +142,7 @@ def _move(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int
 # ---------------------------------------------------------------------------------------- wrestlers
 
 
-def _prestige(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _prestige(state: GameState, cue: Cue, segment: int, found: Sequence[WrestlerInPlay], n: int) -> bool:
     if n == 0:
         return False
     for wrestler in found:
@@ -156,12 +160,12 @@ def note_prestige(state: GameState, cue: Cue, wrestler: WrestlerInPlay, n: int) 
     state.tallies.append(("prestige", cue.seat, cue.source.printed.id, gain))
 
 
-def _hold(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _hold(state: GameState, cue: Cue, segment: int, found: Sequence[WrestlerInPlay], n: int) -> bool:
     state.held.update(found)
     return any(_loses(state, wrestler, LOSER) for wrestler in found)
 
 
-def _stall(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _stall(state: GameState, cue: Cue, segment: int, found: Sequence[WrestlerInPlay], n: int) -> bool:
     state.stalled.update(found)
     return any(_loses(state, wrestler, WINNER) for wrestler in found)
 
@@ -172,35 +176,35 @@ def _loses(state: GameState, wrestler: WrestlerInPlay, place: int) -> bool:
     return state.players[wrestler.owner].paired[wrestler.segment]
 
 
-def _injure(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _injure(state: GameState, cue: Cue, segment: int, found: Sequence[WrestlerInPlay], n: int) -> bool:
     done = [changes.injure(state, wrestler) for wrestler in found if wrestler.owner != NOWHERE]
     return any(done)
 
 
-def _heal(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _heal(state: GameState, cue: Cue, segment: int, found: Sequence[WrestlerInPlay], n: int) -> bool:
     for wrestler in found:
         changes.heal(state, wrestler)
     return bool(found)
 
 
-def _retire(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _retire(state: GameState, cue: Cue, segment: int, found: Sequence[WrestlerInPlay], n: int) -> bool:
     done = [changes.retire(state, wrestler) for wrestler in found if wrestler.owner != NOWHERE]
     return any(done)
 
 
-def _release(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _release(state: GameState, cue: Cue, segment: int, found: Sequence[WrestlerInPlay], n: int) -> bool:
     for wrestler in found:
         changes.release(state, wrestler)
     return bool(found)
 
 
-def _recruit(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _recruit(state: GameState, cue: Cue, segment: int, found: Sequence[WrestlerInPlay], n: int) -> bool:
     for wrestler in found:
         changes.hire(state, wrestler, cue.seat)
     return bool(found)
 
 
-def _trade(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _trade(state: GameState, cue: Cue, segment: int, found: Sequence[WrestlerInPlay], n: int) -> bool:
     one, other = cue.bearer, found[0]
     if one is None:
         return False
@@ -221,15 +225,15 @@ def _trade(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: in
 # ------------------------------------------------------------------------- events, promotes, actions
 
 
-def _draw(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _draw(state: GameState, cue: Cue, segment: int, found: Sequence[int], n: int) -> bool:
     return sum(changes.draw(state, seat, n) for seat in found) > 0
 
 
-def _discard(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _discard(state: GameState, cue: Cue, segment: int, found: Sequence[int], n: int) -> bool:
     return sum(changes.discard(state, seat, n) for seat in found) > 0
 
 
-def _peek(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _peek(state: GameState, cue: Cue, segment: int, found: Sequence[int], n: int) -> bool:
     if cue.act.part.target.who is Who.OPPONENT:
         for seat in found:
             state.players[cue.seat].bot.see(state, cue.seat, seat, tuple(state.players[seat].hand))
@@ -239,7 +243,7 @@ def _peek(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int
     return bool(seen)
 
 
-def _attach(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _attach(state: GameState, cue: Cue, segment: int, found: Sequence[WrestlerInPlay], n: int) -> bool:
     if isinstance(cue.source, EventInPlay):
         for wrestler in found:
             changes.wear(state, cue.source, wrestler)
@@ -248,7 +252,7 @@ def _attach(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: i
     return bool(found)
 
 
-def _detach(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _detach(state: GameState, cue: Cue, segment: int, found: Sequence[WrestlerInPlay], n: int) -> bool:
     bot = state.players[cue.seat].bot
     for wrestler in found:
         cards = wrestler.attached
@@ -274,12 +278,12 @@ def promote(state: GameState, seat: int, number: int, *, on_any: bool = False) -
         tell.promoted(state.log, seat, chosen)
 
 
-def _promote(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _promote(state: GameState, cue: Cue, segment: int, found: Sequence[object], n: int) -> bool:
     promote(state, cue.seat, n)
     return True
 
 
-def _action(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _action(state: GameState, cue: Cue, segment: int, found: Sequence[int], n: int) -> bool:
     for seat in found:
         state.players[seat].actions += n
         if state.log is not None:
@@ -291,7 +295,7 @@ def _fewer(n: int) -> str:
     return "more" if n > 0 else "fewer"
 
 
-def _point(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _point(state: GameState, cue: Cue, segment: int, found: Sequence[int], n: int) -> bool:
     for seat in found:
         player = state.players[seat]
         player.by_cards += n
@@ -300,12 +304,12 @@ def _point(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: in
     return bool(found)
 
 
-def _win_game(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _win_game(state: GameState, cue: Cue, segment: int, found: Sequence[object], n: int) -> bool:
     state.claims.add(cue.seat)
     return True
 
 
-def _no_title(state: GameState, cue: Cue, segment: int, found: Sequence[Any], n: int) -> bool:
+def _no_title(state: GameState, cue: Cue, segment: int, found: Sequence[object], n: int) -> bool:
     return False  # a championship is laid down at booking and crowned at the reveal
 
 

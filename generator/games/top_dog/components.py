@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from generator.api import Card, CardSet, FaceValues
 from generator.games.top_dog.cards import PORTRAIT, kennel, players_of, rulings_of, stats_of
@@ -23,9 +22,9 @@ def best_medal(card: Card) -> str:
     return MEDALS[stats.index(max(stats))]
 
 
-def portrait_row(card: Card) -> dict[str, Any]:
+def portrait_row(card: Card) -> dict[str, object]:
     """The portrait's parameters as the drawing wants them: blanks left out, words with spaces between."""
-    row: dict[str, Any] = {}
+    row: dict[str, object] = {}
     for name in PORTRAIT:
         value = card.values.get(name)
         if value is None or value is False or value in ("", ()):
@@ -34,17 +33,17 @@ def portrait_row(card: Card) -> dict[str, Any]:
     return row
 
 
-def dog_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:
+def dog_values(card_set: CardSet, card: Card) -> Mapping[str, object]:
     """`best` (the letter whose ribbon the card wears), `dog` (the portrait's parameters)."""
     return {"best": best_medal(card), "dog": portrait_row(card)}
 
 
-def medal_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:
+def medal_values(card_set: CardSet, card: Card) -> Mapping[str, object]:
     """`stat_name` ("Poise") of the medal whose letter is the card's `stat`."""
     return {"stat_name": STATS[MEDALS.index(str(card["stat"]))].capitalize()}
 
 
-def reference_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:
+def reference_values(card_set: CardSet, card: Card) -> Mapping[str, object]:
     """The deal and the rulings in force, from the engine that plays by them.
 
     `deal`: for each number of players the dogs `each` gets and those in the `pound`. `goal`, `rescue_at` and

@@ -152,7 +152,7 @@ def _dealt(card_set: CardSet, dogs: Mapping[str, Stats]) -> Iterator[str]:
             yield f"dogs are not dealt fairly to {players} players: {fault}"
     for players in players_of(card_set)[-1:]:
         seats: Counter[tuple[str, int]] = Counter()
-        walkers: Counter[object] = Counter()
+        walkers: Counter[int] = Counter()
         shows = 1000
         play = play_of_set(card_set)
         for record in play_games(play, players, ["random"], SEED, range(shows), QUICK_START):

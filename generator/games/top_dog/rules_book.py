@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from generator.api import CardSet
 from generator.games.top_dog.cards import DOGS
@@ -11,7 +10,7 @@ from generator.games.top_dog.play import DEAL, GOAL, MEDALS, RESCUE_AT, STATS, b
 from generator.games.top_dog.state import Stats
 
 
-def rules_values(card_set: CardSet) -> Mapping[str, Any]:
+def rules_values(card_set: CardSet) -> Mapping[str, object]:
     """Numbers of the show, `judged(...)` for who takes a medal, `breed(...)` for the sums of two dogs."""
     dogs = {card.id: card for card in card_set.deck(DOGS)}
     total = sum(card.copies for card in dogs.values())

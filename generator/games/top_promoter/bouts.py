@@ -12,7 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from generator.api import (
     FULL_HOUSE,
@@ -61,7 +61,7 @@ class Rulings:
     underdog_beyond_two: Literal["triple", "extend"] = "triple"
 
     @classmethod
-    def of(cls, settings: Mapping[str, Any]) -> Rulings:
+    def of(cls, settings: Mapping[str, object]) -> Rulings:
         """The rulings a game.toml asks for; values of no meaning are left at the default (a rule reports them)."""
         five = settings.get("five_of_a_kind_is_full_house", False)
         beyond = settings.get("underdog_beyond_two", "triple")

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from generator.api import FACES
 from generator.games.top_promoter.bouts import (
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+K = TypeVar("K", bound="np.generic")
 HOW = tuple(How)
 """What the numbers in `Results.how` stand for."""
 _KNOCKOUT, _DICE, _RUN_OUT, _EXACT_TIE, _TWO_BLOWS, _FAILED_TEST, _BOTH_TESTED = range(len(HOW))
@@ -67,7 +68,7 @@ class Fights:
     def _columns(cls, fights: Sequence[Fight], number: int) -> Fights:
         import numpy as np
 
-        def column(name: str, kind: Any) -> NDArray[Any]:
+        def column(name: str, kind: type[K]) -> NDArray[K]:
             return np.array([[getattr(fight.corners[side], name) for fight in fights] for side in (0, 1)], kind)
 
         return cls(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any
 
 from generator.api import Card, CardSet, FaceValues
 from generator.games.top_promoter.bouts import (
@@ -42,7 +41,7 @@ def money(millions: int) -> str:
     return f"${millions}M"
 
 
-def odds_rows(rulings: Rulings) -> tuple[dict[str, Any], ...]:
+def odds_rows(rulings: Rulings) -> tuple[dict[str, object], ...]:
     """Knock-out chances for the summary card: `dice`, `faces`, and percent texts `printed`, `plus_one`, `plus_two`."""
     extras = {"printed": 0, "plus_one": 1, "plus_two": 2}
     return tuple(
@@ -60,14 +59,14 @@ def billings() -> tuple[dict[str, str], ...]:
     return tuple({"name": BILLINGS[value], "pay": money(value)} for value in sorted(BILLINGS, reverse=True))
 
 
-def fighter_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:
+def fighter_values(card_set: CardSet, card: Card) -> Mapping[str, object]:
     """`build` for the portrait, `faces` of the printed dice, and the blow's chances in percent, empty without a blow.
 
     `blow_chance` is that away, `blow_chance_home` at home, `blow_chance_most` with the training die as well.
     """
     dice = card["dice"]
     blow = card["knockout"] and dice in BLOW_DICE
-    row: Mapping[str, Any] = {}
+    row: Mapping[str, object] = {}
     if blow:
         row = next(row for row in odds_rows(Rulings.of(card_set.settings)) if row["dice"] == dice)
     return {
@@ -79,12 +78,12 @@ def fighter_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:
     }
 
 
-def location_values(_: CardSet, __: Card) -> Mapping[str, Any]:
+def location_values(_: CardSet, __: Card) -> Mapping[str, object]:
     """`billings`: what the three fights below the card are called and pay."""
     return {"billings": billings()}
 
 
-def action_values(_: CardSet, card: Card) -> Mapping[str, Any]:
+def action_values(_: CardSet, card: Card) -> Mapping[str, object]:
     """`cable`, what a Cable Special multiplies by, and `training`, the dice of a Superior Training.
 
     `timing` is that of the action, whatever the roster says; `text` the roster's, else the program's own.
@@ -97,7 +96,7 @@ def action_values(_: CardSet, card: Card) -> Mapping[str, Any]:
     }
 
 
-def money_values(card_set: CardSet, _: Card) -> Mapping[str, Any]:
+def money_values(card_set: CardSet, _: Card) -> Mapping[str, object]:
     """What a fight pays under the rulings in force, for the summaries and the ledgers.
 
     `underdog` is the multiplier for 1, 2, 3 and 4 printed dice fewer, `long_bout` the money for each die past
@@ -116,7 +115,7 @@ def money_values(card_set: CardSet, _: Card) -> Mapping[str, Any]:
     }
 
 
-def summary_values(card_set: CardSet, card: Card) -> Mapping[str, Any]:
+def summary_values(card_set: CardSet, card: Card) -> Mapping[str, object]:
     """Beside `money_values` the rules of a fight: `odds`, `test_fails`, `five_of_a_kind_is_full_house` as set.
 
     `odds` are the rows of the Knock-out table, `test_fails` the numbers that lose a drug test ("1 or 2"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from generator.api import CardSet
 from generator.games.top_promoter.board import HAND, LOCATIONS_USED
@@ -21,13 +20,13 @@ from generator.games.top_promoter.bouts import (
 from generator.games.top_promoter.play import IDLE_ROUNDS
 
 
-def rules_values(card_set: CardSet) -> Mapping[str, Any]:
+def rules_values(card_set: CardSet) -> Mapping[str, object]:
     """`fight(...)` fights out dice that were rolled; `blow(...)` is the exact chance of a Knock-out Blow."""
     rulings = Rulings.of(card_set.settings)
 
     def fight(
         first: str, second: str, dice: str, billing: int = 3, blow: str = "", home: str = ""
-    ) -> Mapping[str, Any]:
+    ) -> Mapping[str, object]:
         """Dice as `6 5 5`; `dice` as printed on both cards, `3 5`; `blow` and `home` name the sides that have them."""
         from generator.games.top_promoter.bouts_batch import resolve_fight
 

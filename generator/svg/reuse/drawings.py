@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from lxml.etree import _Element
 
 _MOST = 20_000
-Key = tuple[Any, ...]
+Key = tuple[object, ...]
 """All that a drawing comes from. Its parts are compared, and mean nothing to anybody else."""
 _NAME = re.compile(r"""#([^"')\s<>]+)""")
 

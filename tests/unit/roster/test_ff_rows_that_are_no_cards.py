@@ -183,6 +183,12 @@ def test_ff_20_a_second_table_below_a_blank_row_is_told(read, below: str) -> Non
     assert "last_row = 3" in found.remedy
 
 
+def test_ff_20_headers_above_numbers_where_words_stood_begin_a_table(read) -> None:
+    """Though nothing but words stands above them."""
+    found = read("name,text\nAda,x\nBob,y\n\n,\nmonster,hp\nOrc,3\nElf,4\n", model=None).one("second-table")
+    assert "row 6" in found.fact
+
+
 def test_ff_20_the_rest_can_be_left_unread(read) -> None:
     """`last_row` in game.toml, counted as the spreadsheet does."""
     cards = read("name,attack\nAda,3\nBob,4\n\nToken,Color\nCoin,gold\n", model=None, last_row=3)

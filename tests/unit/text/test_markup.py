@@ -145,6 +145,22 @@ def test_ff_4_an_unknown_name_beside_an_icon_is_asked_for(name: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        (":fire::fire:", ["fire", "fire"]),
+        ("2:fire:", ["fire"]),
+        (":fire:x3", ["fire"]),
+        (":fire:3", ["fire"]),
+        ("deal 2:fire::ice:", ["fire", "ice"]),
+        ("12:30:45, std::vector::size, a:b:c", []),
+    ],
+)
+def test_ff_4_a_game_without_icons_is_asked_for_them(text: str, names: list[str]) -> None:
+    """Where none is known, those that touch others and numbers are asked for, too, so that none prints in silence."""
+    assert [part.icon for part in parse_markup(text) if part.icon] == names
+
+
+@pytest.mark.parametrize(
     "text", ["12:30:45", "1:2:3", "a:b:c", "std::vector::size", "::", ":::", ": :", "a: b: c", "x:Y:z"]
 )
 def test_ff_4_other_colons_print_as_typed_and_nothing_is_told(text: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
 
 from generator.api import Objection, Printed, WatchedGame
 from generator.games.ratings_war.referee.cards import SAID, Card, Part, cards_of
@@ -116,7 +115,7 @@ class Watcher:
                         "free agents are not refilled",
                         "refill",
                     )
-                follow: Callable[[dict[str, Any]], None] = getattr(self, f"_{name}")
+                follow: Callable[[dict[str, object]], None] = getattr(self, f"_{name}")
                 follow(found.groupdict())
                 return
         self.object("a sentence says what the referee does not know")

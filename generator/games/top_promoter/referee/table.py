@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -166,7 +167,7 @@ class Table:
         self.demand(all(other != who for other, _ in self.revealed), "a player reveals twice", "reveal")
         self.revealed.append((who, name))
 
-    def card_of(self, name: str) -> Any:
+    def card_of(self, name: str) -> Mapping[str, Any]:
         """The printed card of this name."""
         if name not in self.cards:
             self.demand(False, f"{name} is no fighter of the set")
