@@ -115,12 +115,12 @@ class _Lengths:
         known = self._known
         whole, count = 0.0, 0
         for word in run.words:
-            if id(word) not in known:
+            measured = known.get(id(word))
+            if measured is None:
                 # The word is kept, so that nothing else can take its identity.
-                known[id(word)] = sum(glyph.advance for glyph in word), len(word), word
-            advance, letters, _ = known[id(word)]
-            whole += advance
-            count += letters
+                measured = known[id(word)] = sum(glyph.advance for glyph in word), len(word), word
+            whole += measured[0]
+            count += measured[1]
         return whole * run.size + run.letter_spacing * (count - 1)
 
 
