@@ -44,7 +44,6 @@ def picture_dpi(settings: JsonObject, name: str) -> float:
     return float(settings.get(name, USUAL[name]))
 
 
-
 class PictureSizes:
     """Limits the pictures of faces to `dpi` pixels per inch at the size they print. Equal faces stay one face."""
 
