@@ -32,6 +32,8 @@ CODES: Mapping[str, str] = MappingProxyType(
         "game/unknown-roster": "A component takes its cards from a roster that game.toml does not name.",
         "game/unknown-column": "A roster's list of columns that are in play names one that the roster does not have.",
         "game/missing-template": "A component's template is in none of the game's folders.",
+        "game/name": "game.toml gives the game a name by which it is not known.",
+        "game/fetch-address": "An address that a roster is fetched from is none of a Google Sheet's table.",
         "game/unknown-layout": "A component asks for a page layout that there is not.",
         "game/missing-roster": "The game's code needs a roster that game.toml does not name.",
     }
@@ -85,6 +87,7 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     game = source.game()
     _refuse_other_models(game)
     findings = [*_parts_that_do_not_meet(game, file, Place(shown)), *_layouts(file, folders)]
+    findings += _other_name(file, source, Place(shown, column="name"))
     findings += _templates_nobody_has(file, folders, Place(shown))
     findings += _damaged_fonts(file, folders, Place(shown))
     if file.build != BuildSpec():
@@ -95,6 +98,7 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
         from generator.palette import judge_palette
 
         findings += judge_palette(file, Place(shown))
+    findings += _fetch_addresses(file, folders)
     decks: dict[str, Deck] = {}
     unreadable: list[str] = []
     for name, roster in file.rosters.items():
@@ -107,6 +111,13 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     if unreadable:
         raise FileAccessError(*unreadable)
     return game, CardSet(source.name, file, decks, Place(shown)), findings
+
+
+def _other_name(file: GameFile, source: GameSource, place: Place) -> Iterator[Finding]:
+    """A name in game.toml by which nobody can call the game."""
+    if file.name and file.name != source.name:
+        fact = f'The game says name = "{file.name}", but it goes by "{source.name}", as its folder or its package says.'
+        yield Finding("game/name", Severity.WARNING, fact, "Rename the folder, or take the name out.", place)
 
 
 def _damaged_fonts(file: GameFile, folders: GameFolders, place: Place) -> Iterator[Finding]:
@@ -184,6 +195,19 @@ def _refuse_other_models(game: Game) -> None:
         if not (isinstance(model, type) and issubclass(model, Record)):
             kind = getattr(model, "__name__", type(model).__name__)
             raise PnpError(f'The columns of the roster "{name}" are {kind}, no Record. Tell the makers of the game.')
+
+
+def _fetch_addresses(file: GameFile, folders: GameFolders) -> Iterator[Finding]:
+    """Addresses that `pnp fetch` would refuse. Nothing is asked of the network; what is printed does not need them."""
+    if not any(roster.fetch for roster in file.rosters.values()):
+        return
+    from generator.sheet_address import address_faults
+
+    for name, roster in file.rosters.items():
+        line = key_line(folders.game_file, ("rosters", name, "fetch")) if roster.fetch else 0
+        for fact, remedy in address_faults(roster.file, roster.fetch):
+            place = Place(folders.shown(folders.game_file), line)
+            yield Finding("game/fetch-address", Severity.WARNING, f"rosters.{name}.fetch: {fact}", remedy, place)
 
 
 def _layouts(file: GameFile, folders: GameFolders) -> Iterator[Finding]:
@@ -299,7 +323,7 @@ def read_deck(game: Game, name: str, roster: RosterFile, folders: GameFolders) -
     from generator.roster.options import without_what_is_meant
     from generator.roster.read import read_tables
 
-    paths = [_roster_path(name, file, folders) for file in roster.file]
+    paths = [_roster_path(name, file, folders, fetched=bool(roster.fetch)) for file in roster.file]
     place = Place(folders.shown(folders.game_file))
     options, findings = roster_options(name, roster, place)
     tables = []
@@ -342,14 +366,14 @@ def roster_options(name: str, roster: RosterFile, place: Place) -> tuple[RosterO
     return options, findings
 
 
-def _roster_path(name: str, file: str, folders: GameFolders) -> Path:
+def _roster_path(name: str, file: str, folders: GameFolders, *, fetched: bool = False) -> Path:
     """Where a roster's file is. Raises FileAccessError for one that is not there, or not in the game's folder."""
     told = folders.shown(folders.game_file)
     if re.match(r"(?:https?|ftp)://|www\.|docs\.google\.", file.strip(), re.IGNORECASE):
         raise FileAccessError(
-            f'{told}: the roster "{name}" is an address on the web ({file}), and nothing is read from there. In Google '
-            "Sheets choose File, Download, Comma-separated values (.csv) or Microsoft Excel (.xlsx), put that file "
-            f'beside {folders.game_file.name} and write its name: file = "{name}.csv".'
+            f'{told}: the roster "{name}" is an address on the web ({file}), and nothing is read from there. Of a '
+            f'Google Sheet write file = "{name}.csv" and fetch = "ADDRESS", and bring it with `pnp fetch`. Other '
+            f"tables are downloaded, and put beside {folders.game_file.name}."
         )
     path = inside(folders.data, file)
     if path is None:
@@ -358,7 +382,7 @@ def _roster_path(name: str, file: str, folders: GameFolders) -> Path:
             f"{folders.game_file.name}."
         )
     if not (is_file(path) and is_spelt_so(folders.data, file)):
-        raise FileAccessError(_no_roster(name, path, folders))
+        raise FileAccessError(_no_roster(name, path, folders, fetched=fetched))
     return path
 
 
@@ -379,7 +403,7 @@ def _columns_nobody_has(name: str, roster: RosterFile, deck: Deck, place: Place)
             )
 
 
-def _no_roster(name: str, path: Path, folders: GameFolders) -> str:
+def _no_roster(name: str, path: Path, folders: GameFolders, *, fetched: bool) -> str:
     there = sorted(
         file.name for file in path.parent.glob("*") if file.suffix in {".csv", ".tsv", ".xlsx", ".ods", ".json"}
     )
@@ -388,7 +412,7 @@ def _no_roster(name: str, path: Path, folders: GameFolders) -> str:
     guess = f'Did you mean "{near}"? ' if near else ""
     return (
         f'{folders.shown(path)}: there is no such file, but {folders.shown(folders.game_file)} names it for "{name}". '
-        f"{guess}{others}"
+        f"{f'`pnp fetch {folders.name}` brings it. ' if fetched else ''}{guess}{others}"
     )
 
 

@@ -8,6 +8,7 @@ import sysconfig
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
+from types import FrameType
 
 _PROGRAM = Path(__file__).resolve().parent
 
@@ -23,6 +24,16 @@ def place_in_game(error: BaseException) -> str:
         path = Path(frame.filename)
         if path.suffix == ".py" and _is_game(path):
             return f"{_shown(path)}, line {frame.lineno}"
+    return ""
+
+
+def place_of_thread(frame: FrameType | None) -> str:
+    """Where a thread is at work: its last line in a game's code, from its frame of this moment; else empty."""
+    while frame is not None:
+        path = Path(frame.f_code.co_filename)
+        if path.suffix == ".py" and _is_game(path):
+            return f"{_shown(path)}, line {frame.f_lineno}"
+        frame = frame.f_back
     return ""
 
 

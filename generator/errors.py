@@ -21,6 +21,16 @@ class UsageError(PnpError):
     exit_code = 2
 
 
+class NothingToPrintError(PnpError):
+    """What was asked for is done already: no card changed since."""
+
+    exit_code = 0
+
+
+class NotThereYetError(UsageError):
+    """An older state that was asked for has no such game: all of it has come since."""
+
+
 class GameCodeError(PnpError):
     """A game's own code failed: a mistake of its author, not of the program or of the cards."""
 

@@ -13,6 +13,7 @@ from generator.errors import FileAccessError
 from generator.notation import Notation, ShortForm
 from generator.sizes import DistanceText, SizeText
 from generator.toml_file import AlsoKnown, FaultyFileError, read_toml, record_of
+from generator.words import is_plain_name
 
 Natural = Annotated[int, Meta(ge=0)]
 MOST_COLORS = 100
@@ -61,6 +62,11 @@ class RosterFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Beside game.toml: .csv, .tsv, .xlsx, .ods or .json; several files are one deck.
 
     Example: `["base.csv", "promo.xlsx"]`
+    """
+    fetch: Texts = ()
+    """The address of a Google Sheet that `pnp fetch` brings the file from; nothing else does: `pnp help google-sheets`.
+
+    Example: `"https://docs.google.com/spreadsheets/d/1a2B3c4D5e6F7g8H/edit#gid=0"`
     """
     sheet: Texts = ()
     """Of a workbook: its name, several names, or "*" for all that hold something.
@@ -439,6 +445,12 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     Example: `"Lighthouse"`
     """
+    name: str = ""
+    """What commands, archives and output folders call a game in a folder of its own, wherever that folder is cloned to
+    and under whatever name. Unless given, the folder's name. A game under `data/` goes by its folder there.
+
+    Example: `"lighthouse"`
+    """
     version: str = "0.1.0"
     """Of the set of cards; it stands on every sheet: `pnp help publishing`.
 
@@ -504,6 +516,8 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     booklet: BookletSpec = BookletSpec()
 
     def __post_init__(self) -> None:
+        if self.name and not is_plain_name(self.name):
+            raise ValueError('the name of a game is of small letters, digits and single hyphens, as in "my-game"')
         if len(self.palette) > MOST_COLORS:
             raise ValueError(
                 f"[palette] names {len(self.palette)} colors, and nobody tells more than {MOST_COLORS} apart"

@@ -13,7 +13,7 @@ from msgspec import Struct
 from generator.code_places import told_of
 from generator.errors import PnpError, UsageError
 from generator.game import Game
-from generator.words import nearest
+from generator.words import is_plain_name, nearest
 from generator.workspace import GAME_FILE, GameFolders, Workspace, games_under, is_file, typed_path
 
 if TYPE_CHECKING:
@@ -102,17 +102,41 @@ def find_game(workspace: Workspace, wanted: str) -> GameSource:
     folder = typed_path(wanted, workspace.here)
     if folder.name == GAME_FILE and not folder.is_dir():
         folder = folder.parent
-    own_name = _as_name(folder.name)
     entries = _entries()
     known = _known(workspace, entries)
     for called in (_as_name(wanted), name):
         if called in known:
             return known[called]
     if is_file(folder / GAME_FILE):
-        return GameSource(own_name, workspace.game_folders(own_name, folder), tuple(entries.get(own_name, ())))
+        return _of_folder(folder, workspace, entries)
     if name in entries:
         raise UsageError(_without_data(name, entries[name][0]))
     raise UsageError(_unknown(name, folder, workspace, known))
+
+
+def games_around(workspace: Workspace) -> tuple[GameSource, ...]:
+    """Games in folders of their own that can be seen from where a person stands: this folder, and those in it."""
+    entries = _entries()
+    here = workspace.here
+    folders = [folder for folder in (here, *games_under(here)) if is_file(folder / GAME_FILE)]
+    return tuple(_of_folder(folder, workspace, entries) for folder in folders)
+
+
+def _of_folder(folder: Path, workspace: Workspace, entries: Mapping[str, list[EntryPoint]]) -> GameSource:
+    name = folder_name(folder)
+    return GameSource(name, workspace.game_folders(name, folder), tuple(entries.get(name, ())))
+
+
+def folder_name(folder: Path) -> str:
+    """What a game in a folder of its own is called: by its game.toml, else as the folder."""
+    own = _as_name(folder.name)
+    if folder.parent.name == "data":
+        return own
+    try:
+        said = tomllib.loads((folder / GAME_FILE).read_bytes().decode("utf-8-sig")).get("name")
+    except (OSError, ValueError, RecursionError):
+        return own
+    return said if isinstance(said, str) and is_plain_name(said) else own
 
 
 def _unknown(name: str, folder: Path, workspace: Workspace, known: Mapping[str, GameSource]) -> str:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+
+
+def is_plain_name(text: str) -> bool:
+    """Whether a text can be a name on every command line, in every address and as every system's file."""
+    return len(text) <= 60 and re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", text) is not None
 
 
 def quoted(text: str, longest: int = 40) -> str:

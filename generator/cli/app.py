@@ -31,6 +31,7 @@ COMMANDS = {
     "games": "List the games that can be checked and built.",
     "check": "Check a game's rosters against its rules.",
     "build": "Check a game and write the files to print.",
+    "fetch": "Bring a game's tables from Google Sheets, when asked.",
     "calibrate": "Make backs meet their fronts on your printer.",
     "odds": "Show the exact odds of a game's cards.",
     "preview": "Show the cards in your browser, drawn anew when a file is saved.",

@@ -36,6 +36,7 @@ from generator.cli.sheet_options import (
     typed_layout,
     typed_makers,
 )
+from generator.errors import NothingToPrintError
 from generator.sheets.layout import Backs, MarkStyle
 from generator.workspace import typed_path
 
@@ -111,7 +112,8 @@ def build(
     refuse_what_does_not_go_together(context, make, profile, icc, changed=changed, only=only, against=against)
     workspace, source = named_game(game)
     from generator.build import build_game
-    from generator.outputs.job import BuildRequest
+    from generator.findings import Report
+    from generator.outputs.job import BuildRequest, BuildResult
     from generator.prepress.sheet_maker import usual_sheets
     from generator.prepress.with_rules import with_booklet
 
@@ -146,7 +148,12 @@ def build(
         against=against,
     )
     with progress_bar(quiet=quiet or json) as progress:
-        result = build_game(request, progress)
+        try:
+            result = build_game(request, progress)
+        except NothingToPrintError as done:
+            if not json:
+                raise
+            result = BuildResult(Report((), (str(done),)))
     if json:
         from generator.report.as_json import as_text, report_value
 

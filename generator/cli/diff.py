@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import ExitStack
 from enum import StrEnum
 from typing import Annotated
 
@@ -9,7 +10,9 @@ import typer
 
 from generator.cli.console import guarded, hand_out, progress_bar, say, tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
-from generator.errors import UsageError
+from generator.errors import NotThereYetError, UsageError
+from generator.words import counted
+from generator.workspace import typed_path
 
 EXAMPLES = (
     "\b\nExamples:\n  pnp diff top-dog\n  pnp diff top-dog --against HEAD~1 --format markdown\n"
@@ -48,6 +51,10 @@ def diff(
         bool,
         typer.Option("--draft-changelog", help="Also write an entry for the version of game.toml into CHANGELOG.md."),
     ] = False,
+    pictures: Annotated[
+        str,
+        typer.Option("--pictures", metavar="DIR", help="Also draw changed cards, before and after, as PNGs into DIR."),
+    ] = "",
     debug: DebugOption = False,
 ) -> None:
     """Tell what changed in a set, card by card.
@@ -61,24 +68,38 @@ def diff(
     form = DiffFormat.JSON if json else format
     workspace, source = named_game(game)
     from generator.check import check
-    from generator.history.against import state_named
+    from generator.history.against import EarlierSet, set_named
     from generator.history.change_lines import lines, markdown
     from generator.history.change_value import change_value
     from generator.history.differences import differences
     from generator.history.record import releases
-    from generator.history.states import state_of
+    from generator.history.states import not_yet, state_of
     from generator.outputs.drawn import DrawnSet
+    from generator.outputs.folders import add_files
     from generator.release.changelog import draft_first, draft_next
 
     inks = ("full", "low") if low else ("full",)
     first = draft_changelog and not against.strip() and not releases(source.folders.data)
-    with progress_bar(quiet=form is DiffFormat.JSON) as progress:
-        before = None if first else state_named(against, source, workspace, inks, progress)
-        after = state_of(DrawnSet(source, check(source)), "now", inks, progress)
-    if before is None:
+    new = False
+    drawn_files: dict[str, bytes] = {}
+    with progress_bar(quiet=form is DiffFormat.JSON) as progress, ExitStack() as looked_at:
+        try:
+            named = None if first else set_named(against, source, workspace, inks, progress)
+            earlier = looked_at.enter_context(named) if named else None
+        except NotThereYetError:
+            earlier, new = None, True
+        drawn = DrawnSet(source, check(source))
+        after = state_of(drawn, "now", inks, progress)
+        if new:
+            earlier = EarlierSet(not_yet(after, against.strip()))
+        change = differences(earlier.state, after) if earlier else None
+        if pictures and earlier and change:
+            from generator.exports.change_pictures import change_pictures
+
+            drawn_files = dict(change_pictures(change, earlier, drawn, progress))
+    if change is None:
         say(f"{workspace.shown(draft_first(source.folders, after))}: an entry for {after.version}, the first release.")
         return
-    change = differences(before, after)
     if form is DiffFormat.JSON:
         from generator.report.as_json import as_text
 
@@ -87,6 +108,11 @@ def diff(
         say(*markdown(change))
     else:
         say(*lines(change))
+    if pictures:
+        folder = typed_path(pictures, workspace.here)
+        if drawn_files:
+            add_files(folder, drawn_files)
+        tell(f"{workspace.shown(folder)}: {counted(len(drawn_files), 'picture')} of changed cards.")
     if draft_changelog:
         path = draft_next(source.folders, change)
         tell(f"{workspace.shown(path)}: an entry for {after.version} was written. Read it and make it yours.")

@@ -27,6 +27,10 @@ def release(
     sign: Annotated[
         str, typer.Option("--sign", metavar="KEY", help="Sign the archive with this SSH key.", show_default=False)
     ] = "",
+    notes: Annotated[
+        str,
+        typer.Option("--notes", metavar="FILE", help="Also write the changelog's entry of this version into a file."),
+    ] = "",
     workers: WorkersOption = 0,
     debug: DebugOption = False,
 ) -> None:
@@ -39,6 +43,9 @@ def release(
     written, or the key does not sign.
     """
     workspace, source = named_game(game)
+    from generator.history.versions import parse_version
+    from generator.outputs.folders import add_files
+    from generator.release.changelog import entry
     from generator.release.publish import release_game
 
     key = typed_path(sign, workspace.here) if sign else None
@@ -50,6 +57,9 @@ def release(
     if done.archive is None or done.record is None:
         say("Nothing was released. Cure the errors first.")
         raise typer.Exit(1)
+    if notes:
+        path = typed_path(notes, workspace.here)
+        add_files(path.parent, {path.name: f"{entry(source.folders, parse_version(version))}\n".encode()})
     size = done.archive.stat().st_size / 1_000_000
     say(f"{workspace.shown(done.archive)}  {size:.1f} MB")
     if done.signature is not None:

@@ -54,7 +54,7 @@ def verify(
         raise UsageError(f"{workspace.shown(path)}: there is no such file.")
     if name and not signers:
         raise UsageError("--as needs --signers FILE: it is there that names have keys.")
-    from generator.registry import find_games
+    from generator.registry import find_games, games_around
     from generator.release.verify import compare_with_game, hold_against_signers, open_release, rebuild, tell_unlooked
 
     opened = open_release(path, workspace.shown(path))
@@ -64,10 +64,14 @@ def verify(
         hold_against_signers(opened, known, workspace.shown(known), name)
     else:
         tell_unlooked(opened)
-    source = next((one for one in find_games(workspace)[0] if one.name == found.game), None)
+    games = (*games_around(workspace), *find_games(workspace)[0])
+    source = next((one for one in games if one.name == found.game), None)
     same = compare_with_game(opened, source, workspace) if source else False
     if source is None:
-        found.told.append(f'There is no game "{found.game}" here: only the archive itself was looked at.')
+        found.told.append(
+            f'There is no game "{found.game}" here: only the archive itself was looked at. A game in a folder of '
+            f'another name says name = "{found.game}" in its game.toml.'
+        )
     if again:
         if source is None or not same:
             raise UsageError(*found.told, "So it cannot be built again here.")

@@ -5,13 +5,16 @@ from __future__ import annotations
 import lzma
 import zipfile
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.check import check
 from generator.errors import FileAccessError, PnpError, UsageError
+from generator.history import FOLDER
 from generator.history.git import folders_at, in_repository
 from generator.history.record import LARGEST, read_record, read_record_file, releases
 from generator.history.states import INKS, SetState, state_of
@@ -25,6 +28,17 @@ RECORD = "record.json"
 """The record's name inside an archive."""
 
 
+class EarlierSet(Struct, frozen=True):
+    """A state that was named, and where its cards can be seen: drawn anew, or in the archive of a release.
+
+    Without either only its record is here.
+    """
+
+    state: SetState
+    drawn: DrawnSet | None = None
+    archive: Path | None = None
+
+
 def state_named(
     text: str,
     source: GameSource,
@@ -32,9 +46,23 @@ def state_named(
     inks: Iterable[str] = INKS,
     progress: Progress = no_progress,
 ) -> SetState:
-    """The state that a person names: a version, an archive, a record, a folder or a git revision, in this order.
+    """The state of `set_named`."""
+    with set_named(text, source, workspace, inks, progress) as earlier:
+        return earlier.state
 
-    Blank is the last release. Raises UsageError that lists what there is.
+
+@contextmanager
+def set_named(
+    text: str,
+    source: GameSource,
+    workspace: Workspace,
+    inks: Iterable[str] = INKS,
+    progress: Progress = no_progress,
+) -> Iterator[EarlierSet]:
+    """What a person names: a version, an archive, a record, a folder or a git revision, in this order.
+
+    Blank is the last release. A revision's files are there as long as it is looked at. Raises UsageError that lists
+    what there is.
     """
     known = releases(source.folders.data)
     wanted = text.strip()
@@ -44,24 +72,33 @@ def state_named(
                 f"{source.folders.shown(source.folders.data)}: there is no release yet. Say with --against what to "
                 "compare with: a folder, the archive of a release, a git revision."
             )
-        path = known[max(known)]
-        return read_record_file(path, source.folders.shown(path))
+        yield _released(known[max(known)], source)
+        return
     for version, path in known.items():
         if wanted.removeprefix("v") == str(version):
-            return read_record_file(path, source.folders.shown(path))
+            yield _released(path, source)
+            return
     path = typed_path(wanted, workspace.here)
     if path.suffix == ".json" and is_file(path):
-        return read_record_file(path, workspace.shown(path))
-    if is_file(path) and zipfile.is_zipfile(path):
-        return archive_state(path, workspace.shown(path))
-    if is_file(path):
+        yield EarlierSet(read_record_file(path, workspace.shown(path)))
+    elif is_file(path) and zipfile.is_zipfile(path):
+        yield EarlierSet(archive_state(path, workspace.shown(path)), archive=path)
+    elif is_file(path):
         raise UsageError(f"{workspace.shown(path)}: is neither the archive of a release nor a record. {_known(known)}")
-    if path.is_dir():
-        return _drawn(source, _folders_in(path, source, workspace), f"folder {workspace.shown(path)}", inks, progress)
-    if path.suffix in (".zip", ".json") or not in_repository(source.folders.data):
+    elif path.is_dir():
+        yield _drawn(source, _folders_in(path, source, workspace), f"folder {workspace.shown(path)}", inks, progress)
+    elif path.suffix in (".zip", ".json") or not in_repository(source.folders.data):
         raise UsageError(f'There is no release, archive, folder or git revision "{wanted}". {_known(known)}')
-    with folders_at(wanted, source.folders) as folders:
-        return _drawn(source, folders, wanted, inks, progress)
+    else:
+        with folders_at(wanted, source.folders) as folders:
+            yield _drawn(source, folders, wanted, inks, progress)
+
+
+def _released(record: Path, source: GameSource) -> EarlierSet:
+    """A release by its record, with its archive where that was made here."""
+    archive = source.folders.output.parent / FOLDER / f"{source.name}-{record.stem}.zip"
+    state = read_record_file(record, source.folders.shown(record))
+    return EarlierSet(state, archive=archive if is_file(archive) else None)
 
 
 def _known(known: Iterable[object]) -> str:
@@ -69,10 +106,11 @@ def _known(known: Iterable[object]) -> str:
     return f"Releases here: {listed}." if listed else "There is no release here yet."
 
 
-def _drawn(source: GameSource, folders: GameFolders, label: str, inks: Iterable[str], progress: Progress) -> SetState:
+def _drawn(source: GameSource, folders: GameFolders, label: str, inks: Iterable[str], progress: Progress) -> EarlierSet:
     other = replace(source, folders=folders)
     try:
-        return state_of(DrawnSet(other, check(other)), label, inks, progress)
+        drawn = DrawnSet(other, check(other))
+        return EarlierSet(state_of(drawn, label, inks, progress), drawn)
     except PnpError as error:
         # A temporary folder is of no use to anybody.
         said = str(error).replace(f"{folders.data.parent.parent}/", "")

@@ -19,6 +19,8 @@ GATHERED_ABOVE = 5
 
 def named_state(state: SetState) -> str:
     """`1.0.0`, or `HEAD~3 (1.0.0)`."""
+    if not state.version:
+        return f"{state.label}, which does not have it"
     return state.label if state.label == state.version else f"{state.label} ({state.version})"
 
 

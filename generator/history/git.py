@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import shutil
 import subprocess
 import tarfile
@@ -13,8 +14,8 @@ from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
-from generator.errors import FileAccessError, UsageError
-from generator.workspace import GameFolders
+from generator.errors import FileAccessError, NotThereYetError, UsageError
+from generator.workspace import GAME_FILE, GameFolders
 
 PATIENCE = 120
 """Seconds after which git is given up."""
@@ -25,7 +26,7 @@ def folders_at(revision: str, folders: GameFolders) -> Iterator[GameFolders]:
     """The game's folders at a revision, unpacked into a temporary place for as long as they are looked at.
 
     What lies outside the repository (templates and fonts of the program) is taken as it is now. Raises UsageError
-    where there is no git, no repository, no such revision, or no such game in it.
+    where there is no git, no repository or no such revision, NotThereYetError where the revision has no such game.
     """
     top = Path(_git(folders.data, "rev-parse", "--show-toplevel").decode().strip()).resolve()
     commit = _commit(revision, folders.data)
@@ -36,15 +37,17 @@ def folders_at(revision: str, folders: GameFolders) -> Iterator[GameFolders]:
         if resolved.is_relative_to(top)
     }
     wanted = sorted({name for name in names.values() if name != "." and _exists(commit, name, top)})
-    if names.get(folders.data) not in (*wanted, "."):
-        raise UsageError(
+    if names.get(folders.data) not in (*wanted, ".") or not _exists(commit, _in(names[folders.data], GAME_FILE), top):
+        raise NotThereYetError(
             f'{folders.shown(folders.data)}: the revision "{revision}" does not have this folder. '
             "Name a later one, or the archive of a release."
         )
     with TemporaryDirectory(prefix="pnp-") as place:
         # Real path: templates and fonts are known by it where links lead to the temporary folder.
         base = Path(place).resolve()
-        _unpack(_git(top, "archive", "--format=tar", commit, "--", *wanted), base)
+        # A game that is the whole repository has its files beside the folders that are looked for.
+        parts = () if "." in names.values() else tuple(wanted)
+        _unpack(_git(top, "archive", "--format=tar", commit, "--", *parts), base)
         moved = {folder: base / name for folder, name in names.items()}
         yield replace(
             folders,
@@ -73,6 +76,10 @@ def _commit(revision: str, folder: Path) -> str:
         raise UsageError(f'There is no git revision "{revision}" here. Try a tag, a branch or HEAD~1.') from error
 
 
+def _in(folder: str, name: str) -> str:
+    return name if folder == "." else f"{folder}/{name}"
+
+
 def _exists(commit: str, name: str, top: Path) -> bool:
     return bool(_git(top, "ls-tree", "--name-only", commit, "--", name))
 
@@ -88,6 +95,7 @@ def _git(folder: Path, *arguments: str) -> bytes:
         done = subprocess.run(  # noqa: S603 - the program is git, arguments are ours or an existing revision
             [program, "-C", str(folder), *arguments],
             stdin=subprocess.DEVNULL,
+            env={**os.environ, "LC_ALL": "C"},  # what it says is looked at below
             capture_output=True,
             check=False,
             timeout=PATIENCE,

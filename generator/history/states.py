@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator import __version__
 from generator.cards import Card
@@ -18,7 +18,7 @@ from generator.game import Component
 from generator.history.face_hashes import DUMP, Drawings
 from generator.json_values import JsonObject
 from generator.outputs.drawn import DrawnSet
-from generator.outputs.folders import digest
+from generator.outputs.line_ends import text_digest
 from generator.progress import Progress, no_progress
 from generator.roster.names import slug
 
@@ -109,7 +109,7 @@ def state_of(drawn: DrawnSet, label: str, inks: Iterable[str] = INKS, progress: 
     Version marks do not count as ink: faces are compared as those of version 0, revision 1.
     """
     source, card_set, parts = drawn.source, drawn.card_set, drawn.components
-    file_digest = lru_cache(maxsize=None)(_file_digest)
+    file_digest = lru_cache(maxsize=None)(text_digest)
     drawings = Drawings(file_digest)
     found: dict[tuple[str, str], dict[str, tuple[str, ...]]] = {}
     files: dict[str, str] = {}
@@ -140,8 +140,9 @@ def state_of(drawn: DrawnSet, label: str, inks: Iterable[str] = INKS, progress: 
     )
 
 
-def _file_digest(path: Path) -> str:
-    return digest(path.read_bytes())
+def not_yet(after: SetState, label: str) -> SetState:
+    """The state of a set before there was any of it: the cards of a later one all come anew."""
+    return replace(after, label=label, version="", cards=(), files={}, errors=0)
 
 
 def _hashes(face_set: FaceSet, drawings: Drawings) -> Iterable[tuple[tuple[str, str], tuple[str, ...]]]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from generator.errors import UsageError
+from generator.errors import NothingToPrintError, NotThereYetError, UsageError
 from generator.history.against import state_named
 from generator.history.change_lines import short_words
 from generator.history.differences import CardChange, SetChange, differences
-from generator.history.states import CardState, ComponentState, state_of
+from generator.history.states import CardState, ComponentState, not_yet, state_of
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.job import BuildRequest
 from generator.outputs.update import Swap, Update
@@ -44,11 +44,14 @@ def update_for(change: SetChange, ink: str) -> Update:
 def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress) -> Mapping[str, Update]:
     """By ink, what a print of the state that `request.against` names lacks; inks that lack nothing are left out.
 
-    Raises UsageError where there is nothing to print at all, and where the two states cannot be compared.
+    Raises NothingToPrintError where they lack nothing, UsageError where the two states cannot be compared.
     """
     inks = tuple(request.inks)
-    before = state_named(request.against, request.source, request.workspace, inks, progress)
     after = state_of(drawn, "now", inks, progress)
+    try:
+        before = state_named(request.against, request.source, request.workspace, inks, progress)
+    except NotThereYetError:
+        before = not_yet(after, request.against.strip())
     change = differences(before, after)
     if not change.comparable:
         raise UsageError(
@@ -60,7 +63,7 @@ def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress)
     updates = {ink: update_for(change, ink).only(wanted) for ink in inks}
     printed = {ink: update for ink, update in updates.items() if update.copies}
     if not printed:
-        raise UsageError(f"Nothing to print: {_nothing(updates, before.label)}")
+        raise NothingToPrintError(f"Nothing to print: {_nothing(updates, before.label)}")
     return printed
 
 

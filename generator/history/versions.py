@@ -49,7 +49,12 @@ class Version:
         return self.major, self.minor, self.patch, not self.before, parts
 
     def raised(self, level: Level) -> Version:
-        """The next version after a change of this level; a pre-release becomes the release it leads to."""
+        """The next version after a change of this level; a pre-release becomes the release it leads to.
+
+        Before 1.0.0, where anything may change, rules and counts raise the second number, too.
+        """
+        if level is Level.MAJOR and not self.major:
+            level = Level.MINOR
         if level is Level.MAJOR:
             return Version(self.major + (not self._is(minor=0, patch=0)), 0, 0)
         if level is Level.MINOR:

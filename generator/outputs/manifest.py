@@ -13,6 +13,7 @@ from generator.findings import Finding
 from generator.game import Component
 from generator.outputs.folders import MANIFEST, digest
 from generator.outputs.job import Job
+from generator.outputs.line_ends import text_digest
 from generator.sheets.pages import PrintFile
 from generator.sheets.sheet import Rect
 from generator.svg.print_limits import print_limits
@@ -52,7 +53,7 @@ def manifest(
         "verdict": {"errors": report.errors, "warnings": report.warnings, "skipped": report.skipped},
         "components": [_component(component) for component in job.components],
         "icons": job.face_set.icons,
-        "inputs": {name: digest(path.read_bytes()) for name, path in {*job.inputs(), *own}},
+        "inputs": {name: text_digest(path) for name, path in {*job.inputs(), *own}},
         "outputs": {name: digest(data) for name, data in outputs.items()},
         "limits": {
             "comfortable_text_pt": limits.comfortable_pt,

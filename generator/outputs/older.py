@@ -7,7 +7,8 @@ from pathlib import Path
 
 from generator.cards import Place
 from generator.findings import Finding, Severity
-from generator.outputs.swaps import digest, manifest_of
+from generator.outputs.line_ends import text_digest
+from generator.outputs.swaps import manifest_of
 from generator.words import counted, listed
 
 
@@ -49,6 +50,6 @@ def _folders(base: Path) -> list[Path]:
 
 def _digest(path: Path) -> str:
     try:
-        return digest(path.read_bytes()) if path.is_file() else ""
+        return text_digest(path) if path.is_file() else ""
     except OSError:
         return ""

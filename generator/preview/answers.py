@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from generator.cards import Card
-from generator.errors import UsageError
+from generator.errors import FileAccessError, UsageError
+from generator.findings import Finding, Severity
 from generator.json_values import JsonObject
 from generator.preview.printing import build, sheets
 from generator.progress import Progress
+from generator.workspace import is_file
 
 if TYPE_CHECKING:
     from generator.faces.maker import CardFaces
@@ -157,7 +159,7 @@ def _pictures(drawn: DrawnSet, entry: CardFaces) -> Iterator[dict[str, str]]:
 
 
 def judged(painter: Painter, given: Given, progress: Progress) -> list[FindingShown]:
-    """What the slow rules find (those that roll and play), thin lines and contrast, as findings of the page."""
+    """What slow rules find (those that roll and play); thin lines, contrast and the rules text, as findings."""
     from generator.check import Checked, judge
     from generator.fit import fit_report
     from generator.outputs.drawn import DrawnSet
@@ -168,7 +170,25 @@ def judged(painter: Painter, given: Given, progress: Progress) -> list[FindingSh
     report = judge(drawn.game, drawn.card_set, drawn.checked.report)
     checked = Checked(drawn.game, drawn.card_set, report)
     whole, _ = fit_report(DrawnSet(drawn.source, checked, drawn), progress)
-    return findings_of([one for one in whole if one not in before], drawn, painter)
+    return findings_of([*(one for one in whole if one not in before), *_of_rules_text(drawn)], drawn, painter)
+
+
+def _of_rules_text(drawn: DrawnSet) -> Sequence[Finding]:
+    """What is wrong with the text that the booklet is made of, where there is one."""
+    folders = drawn.source.folders
+    path = folders.data / drawn.card_set.file.booklet.file
+    if not is_file(path):
+        return ()
+    from generator.booklet.reading import read_rules, rules_source
+    from generator.prepress.booklet_maker import known_of
+
+    shown = folders.shown(path)
+    try:
+        source = rules_source(path, shown)
+    except FileAccessError as error:
+        return (Finding("rules-text/markdown", Severity.ERROR, str(error)),)
+    known = known_of(drawn.card_set, drawn.components, folders.fonts)
+    return read_rules(source, known, drawn.game, shown).findings
 
 
 def contrasts(painter: Painter, given: Given, progress: Progress) -> dict[str, object]:

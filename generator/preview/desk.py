@@ -16,19 +16,35 @@ from generator.ending import interrupts_wait
 from generator.errors import PnpError
 from generator.json_values import JsonObject
 from generator.preview.scene import FindingShown, Scene
-from generator.preview.worker import Answer, Ask, Drawn, Picture, Pixels, Refresh, Request, Step, run
+from generator.preview.worker import Answer, Ask, Drawn, Picture, Pixels, Refresh, Request, Step, Where, run
 
 MOST_PICTURES = 3000
 """PNGs that are kept for pages: some 200 MB at most."""
 _AGAIN = 0.05
 STUCK = 10.0
 """Seconds without a word after which a process that should draw is ended when inputs change again."""
+SILENT = 5.0
+"""Seconds without a word after which pages are told where the process is at work."""
+LONGEST = 60.0
+"""Seconds without a word after which it is ended. What a set needs between two cards, or for its rules, is far less."""
+PATIENCE, LONG_PATIENCE = 15.0, 300.0
+"""Seconds without a word that somebody waits for a picture or a fact, and for what takes long."""
 DIED = "The process that draws ended by itself."
 CURE_OF_DEATH = "The game's code may have ended it. It is started again with the next change of a file."
+CURE_OF_HANGING = "Look for a loop without an end there. It is begun anew with the next change of a file, or by R."
 
 
 class GoneError(PnpError):
     """The process that was asked ended before it answered."""
+
+
+class BusyError(PnpError):
+    """The process that was asked says nothing; it may never end."""
+
+
+def at_work(place: str) -> str:
+    """`The game's code has been at work (rules.py, line 12)`; without a place the whole drawing has."""
+    return f"The game's code has been at work in {place}" if place else "The cards have been drawn"
 
 
 class Hand:
@@ -52,6 +68,8 @@ class Hand:
         self.steps: dict[int, Callable[[Step], None]] = {}
         self._count = 0
         self.ended = False
+        self.heard = loop.time()
+        """When it last said something, or was given something to do while it had nothing."""
         with interrupts_wait():
             self._process = context.Process(target=run, args=(other, game, here, patient), daemon=True)
             self._process.start()
@@ -71,6 +89,7 @@ class Hand:
             return
 
     def _came(self, message: object) -> None:
+        self.heard = self._loop.time()
         if isinstance(message, Drawn):
             self._drawn(self, message)
         elif isinstance(message, Picture):
@@ -105,17 +124,52 @@ class Hand:
         """Hand in what is answered by scenes."""
         self._put(request)
 
-    async def ask(self, make: Callable[[int], Pixels | Ask], steps: Callable[[Step], None] | None = None) -> Any:
-        """The answer to a request, which `make` makes with its number. Raises PnpError, GoneError."""
-        self._count += 1
-        number = self._count
-        future = self._waiting[number] = self._loop.create_future()
+    async def ask(
+        self,
+        make: Callable[[int], Pixels | Ask],
+        steps: Callable[[Step], None] | None = None,
+        patience: float | None = None,
+    ) -> Any:
+        """The answer to a request, which `make` makes with its number.
+
+        Raises PnpError, GoneError where the process ended, BusyError where it said nothing for so many seconds.
+        """
+        patience = PATIENCE if patience is None else patience
+        asked = self._loop.time()
+        number, future = self._begun()
         if steps is not None:
             self.steps[number] = steps
         self._put(make(number))
-        return await future
+        while True:
+            found, _ = await asyncio.wait((future,), timeout=min(1.0, patience))
+            if found:
+                return future.result()
+            if self._loop.time() - max(asked, self.heard) >= patience:
+                place = await self.where()
+                if future.done():
+                    continue
+                self._waiting.pop(number, None)
+                raise BusyError(f"{at_work(place)} for {patience:g} seconds, without an end.")
 
-    def _put(self, request: Request | None) -> None:
+    def _begun(self) -> tuple[int, asyncio.Future[Any]]:
+        self._count += 1
+        future = self._waiting[self._count] = self._loop.create_future()
+        return self._count, future
+
+    async def where(self) -> str:
+        """The line of a game's code that it is at work on; blank where it is elsewhere, or cannot even say that."""
+        heard = self.heard
+        number, future = self._begun()
+        self._put(Where(number))
+        try:
+            return str(await asyncio.wait_for(future, 1.0))
+        except (TimeoutError, PnpError):
+            self._waiting.pop(number, None)
+            return ""
+        finally:
+            self.heard = heard
+
+    def _put(self, request: Request | Where) -> None:
         try:
             self._pipe.send(request)
         except (OSError, ValueError):
@@ -144,7 +198,8 @@ class Desk:
         self.because: tuple[str, ...] = ()
         self.in_sight: dict[str, tuple[str, ...]] = {}
         self.pictures: OrderedDict[tuple[str, int, str, int], bytes] = OrderedDict()
-        self._heard = self._loop.time()
+        self.slow = ""
+        """What has been at work for long, in words; blank where nothing has."""
         self._painter = self._new_painter()
         self._has_drawn = False
         self._former: Hand | None = None
@@ -164,11 +219,11 @@ class Desk:
         self.number += 1
         self.because = because
         now = self._loop.time()
-        stuck = self.shown < self.number - 1 and now - self._heard > STUCK
+        stuck = self.shown < self.number - 1 and now - self._painter.heard > STUCK
         if code or stuck or self._painter.ended:
             self._begin_anew()
         if self.shown >= self.number - 1:
-            self._heard = now
+            self._painter.heard = now
         for what, clerk in tuple(self._clerks.items()):
             if code or clerk.works:
                 clerk.stop()
@@ -194,7 +249,7 @@ class Desk:
     def _came(self, hand: Hand, drawn: Drawn) -> None:
         if hand is not self._painter or drawn.number < self.shown:
             return
-        self._heard = self._loop.time()
+        self.slow = ""
         scene = drawn.scene
         if scene.broken and not scene.cards:  # a fresh process knows nothing of what was drawn before it
             before = self.scene
@@ -210,13 +265,42 @@ class Desk:
 
     def _died(self, hand: Hand) -> None:
         """The painter ended by itself: the game's code may have ended it. What is shown stays, as old."""
-        if hand is not self._painter:
-            return
+        if hand is self._painter:
+            self._stays(DIED, CURE_OF_DEATH)
+
+    def _stays(self, why: str, cure: str) -> None:
         cards = tuple(replace(card, old=True) for card in self.scene.cards)
-        told = FindingShown("error", DIED, CURE_OF_DEATH, "", "", "")
+        told = FindingShown("error", why, cure, "", "", "")
+        self.slow = ""
         self.shown = self.number
-        self.scene = replace(self.scene, cards=cards, broken=DIED, findings=(told,), whole=True)
+        self.scene = replace(self.scene, cards=cards, broken=why, findings=(told,), whole=True)
         self.touch()
+
+    async def look_after(self) -> None:
+        """Once a second: tell what the painter is at work on when it says nothing for long, and end what does not end.
+
+        A game's code may loop for ever; the page lives on with its last pictures.
+        """
+        while True:
+            await asyncio.sleep(min(1.0, SILENT / 2))
+            hand = self._painter
+            silent = self._loop.time() - hand.heard
+            if not self.busy or hand.ended or silent < SILENT:
+                if self.slow:
+                    self.slow = ""
+                    self.touch()
+                continue
+            place = await hand.where()
+            if hand is not self._painter or not self.busy:
+                continue
+            if silent >= LONGEST:
+                hand.stop()
+                self._stays(
+                    f"{at_work(place)} for {LONGEST:g} seconds without an end, and was stopped.", CURE_OF_HANGING
+                )
+            else:
+                self.slow = f"{at_work(place)} for {silent:.0f} seconds …"
+                self.touch()
 
     async def picture(self, name: str, dpi: int, look: str) -> bytes:
         """A face as a PNG. Raises PnpError for one that is no more."""
@@ -242,11 +326,11 @@ class Desk:
         while True:
             try:
                 made = await self._painter.ask(lambda number: Pixels(number, name, dpi, look))
-            except PnpError:
+            except PnpError as error:
                 if self._former is not None:
                     with suppress(PnpError):
                         return bytes(await self._former.ask(lambda number: Pixels(number, name, dpi, look)))
-                if not self.busy:
+                if not self.busy or isinstance(error, BusyError):
                     raise
                 await asyncio.sleep(_AGAIN)
             else:
@@ -259,14 +343,25 @@ class Desk:
 
     async def ask_slowly(self, what: str, given: JsonObject, steps: Callable[[Step], None] | None = None) -> Any:
         """A question that takes long: another process looks into it. Raises PnpError, and GoneError after changes."""
-        return await self._clerk("clerk").ask(lambda number: Ask(number, what, given), steps)
+        clerk = self._clerk("clerk")
+        try:
+            return await clerk.ask(lambda number: Ask(number, what, given), steps, LONG_PATIENCE)
+        except BusyError:
+            clerk.stop()
+            raise
 
     async def judged(self) -> list[FindingShown]:
         """What slow rules find; a process of its own looks into it, and ends with it. Raises PnpError, GoneError."""
         judge = self._clerk("judge")
         try:
-            found: list[FindingShown] = await judge.ask(lambda number: Ask(number, "judged", {}))
+            found: list[FindingShown] = await judge.ask(lambda number: Ask(number, "judged", {}), None, LONG_PATIENCE)
             return found
+        except BusyError as error:
+            return [
+                FindingShown(
+                    "warning", str(error), "`pnp check` waits for slow rules as long as they take.", "", "", ""
+                )
+            ]
         finally:
             judge.stop()
 

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
+import time
 from collections import deque
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Lock, Thread, main_thread
 
 from msgspec import Struct
 
+from generator.code_places import place_of_thread
 from generator.json_values import JsonObject
 from generator.preview.pixels import looked_at, pixels_of
 from generator.preview.scene import Scene
 
+BEAT = 1.0
+"""Seconds between two words of life."""
 FEW = 4
 """Pictures that are drawn before pages ask for them."""
 
@@ -54,6 +59,16 @@ class Drawn(Struct, frozen=True):
 
 
 Request = Refresh | Pixels | Ask
+
+
+class Where(Struct, frozen=True):
+    """Where the process is at work. It is answered in the midst of work, by the thread that listens."""
+
+    number: int
+
+
+class Beat(Struct, frozen=True):
+    """A word of life between two cards."""
 
 
 class Answer(Struct, frozen=True):
@@ -104,6 +119,8 @@ class _Worker:
         self._asked: dict[str, set[int]] = {}
         """How large each picture was asked for."""
         self._fronts: dict[str, tuple[str, str]] = {}
+        self._beat = 0.0
+        self._sending = Lock()
         Thread(target=self._listen, name="listen", daemon=True).start()
 
     def _say(self, scene: Scene) -> None:
@@ -121,17 +138,29 @@ class _Worker:
                 for dpi in sorted(self._asked.get(old, ())):
                     if new in self._painter.faces:
                         self._asked.setdefault(new, set()).add(dpi)
-                        self._pipe.send(Picture(new, dpi, pixels_of(self._painter.faces[new], dpi)))
+                        self._send(Picture(new, dpi, pixels_of(self._painter.faces[new], dpi)))
         names = {name for both in sides.values() for name in both}
         self._asked = {name: dpis for name, dpis in self._asked.items() if name in names}
-        self._pipe.send(Drawn(self._number, scene))
+        self._send(Drawn(self._number, scene))
 
     def _listen(self) -> None:
         try:
             while True:
-                self._came.put(self._pipe.recv())
+                request = self._pipe.recv()
+                if isinstance(request, Where):
+                    self._send(Answer(request.number, self._where()))
+                else:
+                    self._came.put(request)
         except (EOFError, OSError):
             self._came.put(None)
+
+    def _where(self) -> str:
+        return place_of_thread(sys._current_frames().get(main_thread().ident or 0))
+
+    def _send(self, message: object) -> None:
+        """Two threads speak: the one that works, and the one that listens."""
+        with self._sending:
+            self._pipe.send(message)
 
     def work(self) -> None:
         """Do what comes, one after the other; pictures are for eyes that wait and come first."""
@@ -183,6 +212,9 @@ class _Worker:
         """Between two cards: give out pictures that are known; stop where something newer came."""
         from generator.preview.painter import Superseded
 
+        if (now := time.monotonic()) > self._beat + BEAT:
+            self._beat = now
+            self._send(Beat())
         self._take_all(wait=False)
         if any(one is None or isinstance(one, Refresh) for one in self._waiting):
             raise Superseded
@@ -199,7 +231,7 @@ class _Worker:
         from generator.preview.answers import QUESTIONS
 
         def progress(step: str, done: int, total: int) -> None:
-            self._pipe.send(Step(request.number, step, done, total))
+            self._send(Step(request.number, step, done, total))
 
         self._tell(request.number, lambda: QUESTIONS[request.what](self._painter, request.given, progress))
 
@@ -210,4 +242,4 @@ class _Worker:
         except Exception as error:
             said = str(error) if error.args else type(error).__name__
             answer = Answer(number, None, said)
-        self._pipe.send(answer)
+        self._send(answer)

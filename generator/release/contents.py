@@ -26,6 +26,7 @@ from generator.history.states import INKS, SetState, state_of
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import MANIFEST, digest
 from generator.outputs.job import BuildRequest, BuildResult
+from generator.outputs.line_ends import text_digest, with_line_feeds
 from generator.prepress.sheet_maker import LEFT_OUT
 from generator.prepress.usual import usual_request
 from generator.progress import Progress
@@ -74,13 +75,13 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
     count_revisions(drawn, state)
     record = record_text(state, proven.proof)
     request = usual_request(source, workspace)
-    files = {RECORD: record.encode(), CHANGELOG: (source.folders.data / CHANGELOG).read_bytes()}
+    files = {RECORD: record.encode(), CHANGELOG: _text(source.folders.data / CHANGELOG)}
     printed, built = _print_files(request, drawn, progress)
     files |= printed
     face_set = drawn.faces()
     files |= {f"faces/{name}": data for name, data in face_pictures(face_set, progress, DPI)}
     for path in _data_files(source, card_set):
-        files[f"rosters/{path.relative_to(source.folders.data).as_posix()}"] = path.read_bytes()
+        files[f"rosters/{path.relative_to(source.folders.data).as_posix()}"] = _text(path)
     progress("Writing the report", 0, 1)
     asked = f"pnp release {source.name} {card_set.file.version}"
     files |= {f"report/{name}": data for name, data in report_files(proven, asked).items()}
@@ -92,6 +93,10 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
     sources = (source.folders.data / CHANGELOG, *_data_files(source, card_set), *face_set.files, *low)
     left_out = tuple(finding for finding in built.report if finding.code == LEFT_OUT)
     return Contents(files, record, state, before, sources, left_out)
+
+
+def _text(path: Path) -> bytes:
+    return with_line_feeds(path, path.read_bytes())
 
 
 def _data_files(source: GameSource, card_set: CardSet) -> Iterable[Path]:
@@ -128,10 +133,10 @@ def _licences(source: GameSource, card_set: CardSet, face_set: FaceSet) -> dict[
     for folder in sorted({path.resolve().parent for path in fonts}):
         for path in sorted(folder.iterdir()):
             if _LICENCES.match(path.stem) and is_file(path):
-                files[f"licences/fonts/{folder.name}/{path.name}"] = path.read_bytes()
+                files[f"licences/fonts/{folder.name}/{path.name}"] = _text(path)
     for path in sorted(source.folders.data.iterdir()):
         if _LICENCES.match(path.stem) and is_file(path):
-            files[f"licences/{source.name}/{path.name}"] = path.read_bytes()
+            files[f"licences/{source.name}/{path.name}"] = _text(path)
     return files
 
 
@@ -173,7 +178,7 @@ def inputs(source: GameSource, state: SetState) -> dict[str, str]:
     """Hashes of everything a release is made from, by names that do not depend on the place."""
     path = source.folders.data / CHANGELOG
     try:
-        return {**state.files, source.folders.named(path): digest(path.read_bytes())}
+        return {**state.files, source.folders.named(path): text_digest(path)}
     except OSError as error:
         raise FileAccessError(f"{source.folders.shown(path)}: cannot be read ({error.strerror}).") from error
 

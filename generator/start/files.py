@@ -225,7 +225,7 @@ def readme(title: str, name: str, roster: str, lines: Sequence[str] = ()) -> str
 
 
 def workflow(install: str = f"pip install pnp-generator=={__version__}", tests: bool = False) -> str:
-    """Checks on GitHub: mistakes show beside their lines, a pull request tells what changed on the cards."""
+    """Checks on GitHub: mistakes show beside their lines, a pull request tells and shows what changed on the cards."""
     run_tests = "      - run: pip install pytest && pytest\n" if tests else ""
     return f"""\
 name: cards
@@ -239,21 +239,28 @@ permissions:
 
 jobs:
   check:
-    runs-on: ubuntu-latest
+    runs-on: ubuntu-24.04
     steps:
-      - uses: actions/checkout@v4
+      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
         with:
           fetch-depth: 0
-      - uses: actions/setup-python@v5
+      - uses: actions/setup-python@a26af69be951a213d495a4c3e4e4022e16d87065 # v5.6.0
         with:
           python-version: "3.13"
       - run: {install}
       - run: pnp check . --fit --strict --format github
 {run_tests}      - if: github.event_name == 'pull_request'
         run: |
-          pnp diff . --against "origin/$BASE" --format markdown >> "$GITHUB_STEP_SUMMARY"
+          pnp diff . --against "origin/$BASE" --format markdown --pictures changed/pictures >> "$GITHUB_STEP_SUMMARY"
+          pnp build . --changed --against "origin/$BASE" --out changed
         env:
           BASE: ${{{{ github.base_ref }}}}
+      - if: github.event_name == 'pull_request'
+        uses: actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2
+        with:
+          name: changed-cards
+          path: changed
+          if-no-files-found: ignore
 """
 
 

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from preview_stage import CODE, FLAGS, FRONT, GAME_FILE, GLOW, ROSTER, Served, lanterns, png, save_by_renaming
 
+from generator.preview.addresses import SCRIPTS
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WAIT = 12_000
 HOSTILE = '<img src=x onerror=alert(1)><script>alert(2)</script>"&amp;'
@@ -157,6 +159,18 @@ def test_every_input_is_followed(page: Any, stage: tuple[Path, Served]) -> None:
     assert name_of(page, "lamp/moth") == empty
 
 
+def test_the_rules_text_is_followed(page: Any, stage: tuple[Path, Served]) -> None:
+    """What is wrong in it stands among the findings with its line, until it is right or gone."""
+    rules = stage[0] / "rules.md"
+    told = page.locator(".finding", has_text="stormy")
+    rules.write_text("# Lanterns\n\nThe {{ card('stormy') }} burns longest.\n", encoding="utf-8")
+    told.wait_for(timeout=2 * WAIT)
+    assert "data/lanterns/rules.md:3" in told.inner_text()
+    rules.write_text("# Lanterns\n\nThe {{ card('storm') }} burns longest.\n", encoding="utf-8")
+    told.wait_for(timeout=2 * WAIT, state="detached")
+    rules.unlink()
+
+
 def _medium() -> bytes:
     from preview_stage import REPOSITORY
 
@@ -235,7 +249,7 @@ def test_a_hostile_roster_stays_text(page: Any, stage: tuple[Path, Served]) -> N
     card(page, "lamp/moth").click()
     assert page.locator("#panel h2").first.inner_text() == HOSTILE
     page.get_by_label("name", exact=True).wait_for(timeout=WAIT)
-    assert page.locator("script").count() == 1
+    assert page.locator("script").count() == len(SCRIPTS)
     assert page.locator("img[onerror]").count() == 0
     roster.write_text(ROSTER, encoding="utf-8")
     page.locator("#panel h2", has_text="Moth Lamp").wait_for(timeout=WAIT)

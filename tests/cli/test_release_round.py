@@ -249,11 +249,14 @@ def test_an_archive_compares_like_its_record(tides: Path, pnp: Pnp) -> None:
 def test_nothing_to_print_is_said(tides: Path, pnp: Pnp) -> None:
     """An update of an unchanged set writes nothing."""
     publish(pnp, tides, "1.0.0")
-    assert "Nothing to print" in ran(pnp("build", "tides", "--changed"), 2)
+    assert "Nothing to print" in ran(pnp("build", "tides", "--changed"))
+    told = json.loads(ran(pnp("build", "tides", "--changed", "--json")))
+    assert told["findings"] == []
+    assert "Nothing to print" in told["skipped"][0]
     assert "--changed does not go with --only" in ran(pnp("build", "tides", "--changed", "--only", "gig"), 2)
     assert "add --changed" in ran(pnp("build", "tides", "--against", "1.0.0"), 2)
     change(tides / "boats.csv", ("yawl,The Yawl,2,Turns towards any light.,,\n", ""))
-    said = ran(pnp("build", "tides", "--changed"), 2)
+    said = ran(pnp("build", "tides", "--changed"))
     assert "take out The Yawl; every other card looks as it did in 1.0.0" in said
     assert not (tides.parents[1] / "output" / "tides").exists()
 
@@ -321,3 +324,133 @@ def test_no_whole_games_are_played_with_cards_that_are_wrong(tides: Path) -> Non
     assert proven.deep is None
     assert any("the errors come first" in line for line in proven.report.skipped)
     assert "whole games" not in proven.proof.checks
+
+
+def with_other_line_ends(folder: Path) -> None:
+    """As Git for Windows checks files out where no .gitattributes says otherwise."""
+    for path in folder.rglob("*"):
+        if path.suffix in (".csv", ".toml", ".svg", ".j2", ".md", ".json"):
+            path.write_bytes(path.read_bytes().replace(b"\n", b"\r\n"))
+
+
+def test_a_checkout_of_windows_is_the_same_set(tides: Path, pnp: Pnp, tmp_path: Path, monkeypatch) -> None:
+    """Other line ends change no record, no archive and no verdict; what Git did is no change of a card."""
+    archive = publish(pnp, tides, "1.0.0")
+    record = (tides / "releases" / "1.0.0.json").read_bytes()
+    windows = tmp_path / "windows"
+    shutil.copytree(tides.parents[1], windows, ignore=shutil.ignore_patterns("output"))
+    with_other_line_ends(windows)
+    monkeypatch.chdir(windows)
+    assert "Nothing changed." in ran(pnp("diff", "tides"))
+    assert "Nothing to print" in ran(pnp("build", "tides", "--changed"))
+    said = ran(pnp("verify", str(archive), "--rebuild"))
+    assert "the same to the byte" in said
+    assert "is the archive's record." in said
+    (windows / "data" / "tides" / "releases" / "1.0.0.json").unlink()
+    ran(pnp("release", "tides", "1.0.0"))
+    assert (windows / "output" / "releases" / archive.name).read_bytes() == archive.read_bytes()
+    assert (windows / "data" / "tides" / "releases" / "1.0.0.json").read_bytes() == record
+
+
+def test_a_game_in_one_folder_is_released_and_verified_whatever_the_folder_is_called(
+    tides: Path, pnp: Pnp, tmp_path: Path, monkeypatch
+) -> None:
+    """A checkout is called as the repository, the game as its game.toml says."""
+    one = tmp_path / "my-repository"
+    shutil.copytree(tides, one)
+    shutil.copytree(tides.parents[1] / "templates" / "tides", one / "templates")
+    change(one / "game.toml", ('title = "Tides"', 'title = "Tides"\nname = "low-tides"'))
+    monkeypatch.chdir(one)
+    ran(pnp("diff", ".", "--draft-changelog"))
+    ran(pnp("release", ".", "1.0.0"))
+    archive = one / "output" / "releases" / "low-tides-1.0.0.zip"
+    assert "As it was released." in ran(pnp("verify", str(archive)))
+    assert "the same to the byte" in ran(pnp("verify", str(archive), "--rebuild"))
+    other = tmp_path / "clone"
+    one.rename(other)
+    monkeypatch.chdir(tmp_path)
+    archive = other / "output" / "releases" / archive.name
+    assert "As it was released." in ran(pnp("verify", str(archive)))
+    change(other / "game.toml", ('name = "low-tides"', 'name = "Low Tides"'))
+    assert 'small letters, digits and single hyphens, as in "my-game"' in ran(pnp("check", "clone"), 1)
+
+
+def test_a_name_that_nobody_can_use_is_told(tides: Path, pnp: Pnp) -> None:
+    """Under data/ a game goes by its folder."""
+    change(tides / "game.toml", ('title = "Tides"', 'title = "Tides"\nname = "ebbs"'))
+    assert 'says name = "ebbs", but it goes by "tides"' in ran(pnp("check", "tides"))
+
+
+def test_a_first_pull_request_has_everything_new(tides: Path, pnp: Pnp) -> None:
+    """The branch it goes to does not have the game yet: that is no mistake of anybody."""
+    root = tides.parents[1]
+    git = ["git", "-c", "user.name=ann", "-c", "user.email=ann@example.org", "-C", str(root)]
+    subprocess.run([*git, "init", "-q"], check=True)
+    subprocess.run([*git, "commit", "-q", "--allow-empty", "-m", "start"], check=True)
+    (tides / "game.toml").rename(root / "away")
+    subprocess.run([*git, "add", "data/tides/boats.csv"], check=True)
+    subprocess.run([*git, "commit", "-q", "-m", "a roster without a game"], check=True)
+    (root / "away").rename(tides / "game.toml")
+    for revision in ("HEAD", "HEAD~1"):
+        said = ran(pnp("diff", "tides", "--against", revision, "--format", "markdown"))
+        assert "against HEAD" in said
+        assert "which does not have it" in said
+        assert "7 cards of 7 to print." in said
+        told = json.loads(ran(pnp("diff", "tides", "--against", revision, "--json")))
+        assert {card["change"] for card in told["cards"]} == {"added"}
+        assert (told["before"]["label"], told["before"]["version"]) == (revision, "")
+    said = ran(pnp("diff", "tides", "--against", "nowhere"), 2)
+    assert 'There is no git revision "nowhere"' in said
+
+
+def halves(path: Path) -> "tuple[set[object], ...]":
+    """The colors of the left and of the right half of a picture."""
+    with Image.open(path) as picture:
+        width, height = picture.size
+        left, right = picture.crop((0, 0, width // 2, height)), picture.crop((width // 2, 0, width, height))
+        return tuple({color for _, color in half.getcolors(width * height) or ()} for half in (left, right))
+
+
+def test_changed_cards_are_drawn_before_and_after(tides: Path, pnp: Pnp) -> None:
+    """Before: from the archive of the release where it is here, or drawn anew from a folder; else a dashed place."""
+    archive = publish(pnp, tides, "1.0.0")
+    old = tides.parents[1] / "old"
+    shutil.copytree(tides, old)
+    three_changes(tides)
+    blue, green = (40, 40, 200), (40, 200, 40)
+    for place, against in (("of-archive", "1.0.0"), ("of-zip", str(archive)), ("of-folder", "old")):
+        ran(pnp("diff", "tides", "--against", against, "--pictures", place))
+        assert sorted(path.name for path in Path(place).iterdir()) == [
+            "boat-gig.png",
+            "boat-smack.png",
+            "boat-yawl.png",
+        ]
+        left, right = halves(Path(place) / "boat-smack.png")
+        assert blue in left - right
+        assert green in right - left
+    damaged = bytearray(archive.read_bytes())
+    with zipfile.ZipFile(archive) as whole:
+        info = whole.getinfo("tides-1.0.0/faces/boat/smack-front.png")
+    at = info.header_offset + 200
+    damaged[at : at + 50] = bytes(50)
+    archive.write_bytes(damaged)
+    ran(pnp("diff", "tides", "--pictures", "of-damaged"))
+    archive.unlink()
+    ran(pnp("diff", "tides", "--pictures", "of-record"))
+    for place in ("of-damaged", "of-record"):
+        left, right = halves(Path(place) / "boat-smack.png")
+        assert blue not in left
+        assert green in right
+
+
+def test_pictures_of_new_and_lost_cards_have_an_empty_place(tides: Path, pnp: Pnp) -> None:
+    """What is not there is not drawn."""
+    publish(pnp, tides, "1.0.0")
+    change(
+        tides / "boats.csv",
+        ("smack,The Smack,1,Slow but never lost at sea.,smack.png,", "brig,The Brig,5,Quick.,gig.png,4"),
+    )
+    ran(pnp("diff", "tides", "--pictures", "pictures"))
+    red, blue = (200, 40, 40), (40, 40, 200)
+    assert [red in half for half in halves(Path("pictures") / "boat-brig.png")] == [False, True]
+    assert [blue in half for half in halves(Path("pictures") / "boat-smack.png")] == [True, False]

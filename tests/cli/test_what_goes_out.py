@@ -19,6 +19,7 @@ from typer.main import get_command
 from typer.testing import Result
 
 from generator.cli.app import app
+from generator.fetch import net
 
 Pnp = Callable[..., Result]
 
@@ -69,6 +70,9 @@ def kennel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (hostile / "game.toml").write_text(
         'title = "T\\u001b[2J\\n::error::t"\nversion = "\\u001b[1m"\n[rosters."\\u001b[2m"]\n', "utf-8"
     )
+    sheet = "https://docs.google.com/spreadsheets/d/1a2B3c4D5e6F7g8H/edit"
+    text = text.replace('file = "dogs.csv"', f'file = "dogs.csv"\nfetch = "{sheet}"')
+    (data / "game.toml").write_text(text, "utf-8")
     before = root / "before"
     shutil.copytree(data, before)
     roster = (before / "dogs.csv").read_text("utf-8").replace("Borzoi", f"Old {WORDS}")
@@ -89,6 +93,18 @@ def kennel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         csv.writer(file).writerows(table)
     (data / "CHANGELOG.md").write_text("## 1.0.0\n\nx\n", "utf-8")
     return root
+
+
+def hostile_sheet(address: str, etag: str) -> net.Answer:
+    """What `pnp fetch` gets: names of rows, headers and cells that act."""
+    table = [
+        ["id", "name", f"note\n{COMMAND}", f"{COMMAND}\u202e"],
+        ["x\x1b[31m", f"{COMMAND} {WORDS}", "\x1b]0;t\x07", FORMULA],
+        ["##[add-mask]e", FORMULA, "::error::t\n::error::u", "2"],
+    ]
+    out = io.StringIO()
+    csv.writer(out).writerows(table)
+    return net.Answer(200, {"content-type": "text/csv", "etag": "\x1b"}, out.getvalue().encode())
 
 
 HOSTILE_TABLE = "cards\x1b[31m\n::error::t\u202e.csv"
@@ -137,6 +153,7 @@ LINES: dict[str, list[tuple[str, ...]]] = {
         ("top-dog", "--fold", "\x1b[31m\n::error::t"),
         (MOON,),
     ],
+    "fetch": [(MOON,), ("top-dog", "--dry-run"), ("top-dog",), ("top-dog", "--only", "\x1b[31m\n::error::t")],
     "fonts": [("\x1b[31m\n::error::t",), ("\x1b[31m\n::error::t", "--json"), (), ("--json",)],
     "frames": [
         ("\x1b[31m\n::error::t",),
@@ -182,6 +199,7 @@ def test_rl_11_no_output_acts(command: str, kennel: Path, pnp: Pnp, monkeypatch:
     monkeypatch.chdir(kennel)
     monkeypatch.setenv("PNP_PRINTERS", str(kennel / "printers.toml"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(kennel / "config"))
+    monkeypatch.setattr(net, "ask", hostile_sheet)
     for arguments in LINES[command]:
         result = pnp(command, *arguments)
         assert "mistake of its own" not in result.stderr, (arguments, result.stderr)

@@ -35,6 +35,9 @@ def test_other_texts_are_no_versions(text: str) -> None:
         ("2.0.0-rc.1", Level.MAJOR, "2.0.0"),
         ("2.1.0-rc.1", Level.MAJOR, "3.0.0"),
         ("0.1.0", Level.MINOR, "0.2.0"),
+        ("0.2.3", Level.MAJOR, "0.3.0"),
+        ("0.2.3", Level.PATCH, "0.2.4"),
+        ("0.2.0-rc.1", Level.MAJOR, "0.2.0"),
     ],
 )
 def test_a_version_is_raised_by_what_changed(version: str, level: Level, raised: str) -> None:

@@ -55,7 +55,7 @@ def test_another_name_for_this_machine_is_refused(host: str) -> None:
 @pytest.mark.parametrize("cookie", ["", "pnp-8630=wrong", "pnp-8631=the-key", "a=b; c=d", "\x7f;;=="])
 def test_without_the_key_nothing_is_told(cookie: str) -> None:
     """Other users of the machine reach the port, too."""
-    for path in ("/", "/state", "/face/abc", "/events", "/page.js"):
+    for path in ("/", "/state", "/face/abc", "/events", "/basics.js"):
         status, told, through = asked("GET", path, {**HOME, "cookie": cookie})
         assert (status, through) == (403, False)
         assert "set-cookie" not in told
