@@ -78,10 +78,10 @@ class GameFolders(Struct, frozen=True):
 
 def _named(path: Path, bases: Sequence[tuple[Path, str]]) -> str:
     """A file's name by the first folder that holds it; each folder comes as given, and then without links."""
-    files = (path, path.resolve())
+    files = [(file, {file, *file.parents}) for file in (path, path.resolve())]
     for number, (base, name) in enumerate(bases):
-        file = files[number % 2]
-        if file.is_relative_to(base):
+        file, above = files[number % 2]
+        if base in above:
             return f"{name}/{file.relative_to(base).as_posix()}"
     return path.name
 

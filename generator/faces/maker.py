@@ -350,6 +350,10 @@ def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: 
         return
     seen.add(id(whole))
     for item in whole.items:
+        if isinstance(item, GlyphRun):  # most items are
+            font = item.font
+            if id(font) not in paths:
+                paths[id(font)] = font.file if isinstance(font, FontInstance) else font
         if isinstance(item, Group):
             if item.file is not None:
                 paths[id(item.file)] = item.file
@@ -360,11 +364,9 @@ def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: 
             if isinstance(item.file, Path):
                 paths[id(item.file)] = item.file
         else:
-            if isinstance(item, GlyphRun):
-                paths[id(item.font)] = item.font.file if isinstance(item.font, FontInstance) else item.font
-            if isinstance(item.fill, Pattern):
+            if type(item.fill) is Pattern:
                 _gather(item.fill, paths, seen)
-            if item.stroke is not None and isinstance(item.stroke.paint, Pattern):
+            if item.stroke is not None and type(item.stroke.paint) is Pattern:
                 _gather(item.stroke.paint, paths, seen)
 
 

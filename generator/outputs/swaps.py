@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from generator.errors import FileAccessError
@@ -236,8 +237,8 @@ def manifest_of(folder: Path) -> JsonObject | None:
     if not (folder / MANIFEST).is_file():
         return {}
     try:
-        value = json.loads((folder / MANIFEST).read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
+        value = msgspec.json.decode((folder / MANIFEST).read_bytes())
+    except (OSError, ValueError, RecursionError, msgspec.DecodeError):
         return {}
     ours = isinstance(value, dict) and isinstance(value.get("outputs"), dict)
     return value if ours and str(value.get("program", "")).startswith("pnp ") else None

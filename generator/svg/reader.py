@@ -270,7 +270,14 @@ class Reading:
     def _draw(self, element: Element, tag: str, inherited: Style, context: Context, depth: int) -> list[Item]:
         """Draw an element that is shown, as often as it repeats. A fault inside leaves what was drawn before it."""
         self.source.element = element
-        style = self.source.style(element, inherited)
+        # Texts of one frame differ in their words alone, so their style is read once; a fault is told of each card.
+        frame = self.keys.frame(element, context) if tag == "text" else None
+        style = self.reader.drawn.styles.get(frame)
+        if style is None:
+            faults = len(self.source.faults)
+            style = self.source.style(element, inherited)
+            if frame is not None and len(self.source.faults) == faults:
+                self.reader.drawn.styles[frame] = style
         if style.get("display") == "none":
             return []
         drawn: list[Item] = []
@@ -281,7 +288,7 @@ class Reading:
         self.push(element)
         try:
             if tag == "text":
-                self.texts.draw(element, style, drawn, self.keys.frame(element, context))
+                self.texts.draw(element, style, drawn, frame)
             else:
                 getattr(self, "_" + tag)(element, style, drawn, depth)
         except TooMuchError:

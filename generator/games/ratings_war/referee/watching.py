@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from generator.api import Objection, Printed, WatchedGame
 from generator.games.ratings_war.referee.cards import SAID, Card, Part, cards_of
@@ -27,6 +28,12 @@ RULE_OF = {
     "lead": "RW-R29",
 }  # fmt: skip
 """The ruling that a card which acts wrongly most likely breaks, by the condition that does not hold."""
+
+
+@lru_cache(maxsize=256)
+def _any_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    """One of some names; the longest first, for one may begin as another is called."""
+    return re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
 
 
 class Watcher:
@@ -124,7 +131,7 @@ class Watcher:
         return self.table.ones[name]
 
     def _names(self, text: str, known: Iterable[str]) -> list[str]:
-        return re.findall("|".join(map(re.escape, sorted(known, key=len, reverse=True))), text)
+        return _any_of(tuple(known)).findall(text)
 
     def _pile(self) -> list[str]:
         gone = {*self.table.agents, *self.table.retired}
