@@ -12,6 +12,7 @@ from generator.face import Group, Item, Outline
 from generator.gamefile import GameFile
 from generator.geometry import Matrix
 from generator.pages.tagging import Element, Piece, TaggedPage
+from generator.words import counted
 
 _EDGE = 9.0
 """White around the cover's panel: printers at home reach no edge."""
@@ -44,7 +45,7 @@ def cover_page(
         picture.alt = f"Cards of the game: {', '.join(card_name(one.card) for one in cards)}."
         pieces.append(Piece(picture, _fan(cards, look, middle, 108.0)))
     least, most = file.players
-    players = f"{least} players" if least == most else f"{least} to {most} players"
+    players = counted(least, "player") if least == most else f"{least} to {most} players"
     y = form.height - 30.0
     pieces.append(Piece(count, kind.word("The rules", 19, middle, y, align="middle", font=look.second, color=look.ink)))
     pieces.append(Piece(count, kind.word(f"{players} · set {file.version}", 10.5, middle, y + 7.5, align="middle")))

@@ -58,7 +58,10 @@ def parse_transform(text: str) -> Matrix:
             raise FaceError("face/transform", f'"{match[0].strip()}" holds something that is no number.') from error
         if len(numbers) not in _COUNTS[match[1]]:
             wanted = " or ".join(str(count) for count in _COUNTS[match[1]])
-            raise FaceError("face/transform", f'"{match[0].strip()}" takes {wanted} numbers, not {len(numbers)}.')
+            raise FaceError(
+                "face/transform",
+                f'"{match[0].strip()}" takes {wanted} {"number" if wanted == "1" else "numbers"}, not {len(numbers)}.',
+            )
         matrix = multiply(matrix, _one(match[1], numbers))
         if not max(map(abs, matrix)) <= MOST:
             raise FaceError("face/number", f'"{text[:40]}" moves things too far.', _FAR, value=text)
