@@ -45,7 +45,7 @@ class Gallery(Struct, frozen=True):
         return next((one for (_, ident, what), one in self.faces.items() if (ident, what) == (card, side)), None)
 
 
-class Drawn(Struct, frozen=True):
+class SizedDrawing(Struct, frozen=True):
     """A picture from 0, 0 on: how large it is, what it says."""
 
     width: float
@@ -70,7 +70,7 @@ def drawn_face(shown: ShownFace, width: float, look: BookletLook) -> tuple[float
     return height, (cut, Shape(edge, None, Stroke(_FRAME, 0.2)))
 
 
-def drawn_picture(one: Shown, gallery: Gallery, width: float, tell: Callable[[str, str], None]) -> Drawn | None:
+def drawn_picture(one: Shown, gallery: Gallery, width: float, tell: Callable[[str, str], None]) -> SizedDrawing | None:
     """A picture file. None, once told, where it cannot be printed."""
     if one.file in gallery.broken:
         return None
@@ -91,7 +91,7 @@ def drawn_picture(one: Shown, gallery: Gallery, width: float, tell: Callable[[st
     wide = one.width or min(width, info.width / 300 * 25.4)
     wide = min(wide, width)
     high = wide * info.height / info.width
-    return Drawn(wide, high, (Picture(path, 0, 0, wide, high),), one.alt)
+    return SizedDrawing(wide, high, (Picture(path, 0, 0, wide, high),), one.alt)
 
 
 def face_alt(one: Shown, shown: ShownFace) -> str:

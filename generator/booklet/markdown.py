@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from generator.booklet.nodes import (
     Block,
-    Figures,
     Heading,
     Inline,
     Inlines,
     Items,
     Made,
+    PictureRow,
     Quoted,
     Shown,
-    Table,
-    Text,
+    TextBlock,
+    TextTable,
     plain_text,
 )
 from generator.booklet.scenes import read_scene
@@ -206,7 +206,7 @@ class _Reader:
         if scene is not None:
             yield scene
 
-    def _table(self, line: int) -> Table:
+    def _table(self, line: int) -> TextTable:
         rows: list[list[Inlines]] = []
         aligns: list[str] = []
         while (token := self._tokens[self._at]).type != "table_close":
@@ -219,7 +219,7 @@ class _Reader:
                     aligns.append("end" if "right" in style else "middle" if "center" in style else "start")
                 rows[-1].append(self._inlines(self._tokens[self._at]))
         self._at += 1
-        return Table(tuple(rows[0]), tuple(map(tuple, rows[1:])), tuple(aligns), line)
+        return TextTable(tuple(rows[0]), tuple(map(tuple, rows[1:])), tuple(aligns), line)
 
     # ------------------------------------------------------------ inside a paragraph
 
@@ -240,9 +240,9 @@ class _Reader:
                 breaks += child.type == "softbreak"
                 if child.type == "image":
                     shown.append(self._image(child, self._line(inline, breaks)))
-            yield Figures(tuple(shown), line)
+            yield PictureRow(tuple(shown), line)
             return
-        yield Text(self._inlines(inline), line)
+        yield TextBlock(self._inlines(inline), line)
 
     def _image(self, token: Token, line: int) -> Shown:
         from generator.booklet.pictures import read_picture
@@ -255,11 +255,11 @@ class _Reader:
         if isinstance(made, MadeTable):
             aligns = made.aligns or ("start",) * len(made.head)
             rows = tuple(tuple(_rich(cell) for cell in row) for row in made.rows)
-            return Table(tuple(_rich(cell) for cell in made.head), rows, aligns, line)
+            return TextTable(tuple(_rich(cell) for cell in made.head), rows, aligns, line)
         if isinstance(made, MadeList):
-            return Items(tuple((Text(_rich(item), line),) for item in made.items), 0, line)
+            return Items(tuple((TextBlock(_rich(item), line),) for item in made.items), 0, line)
         if isinstance(made, MadeFigures):
-            return Figures(
+            return PictureRow(
                 tuple(Shown("", line, part, card, caption=told, width=made.width) for part, card, told in made.faces),
                 line,
             )

@@ -39,7 +39,7 @@ class Heading(Struct, frozen=True):
     """What links call it: its words in small letters with hyphens."""
 
 
-class Text(Struct, frozen=True):
+class TextBlock(Struct, frozen=True):
     """A paragraph."""
 
     text: Inlines
@@ -54,7 +54,7 @@ class Items(Struct, frozen=True):
     line: int
 
 
-class Table(Struct, frozen=True):
+class TextTable(Struct, frozen=True):
     """A table with a head. `aligns` are start, middle or end."""
 
     head: tuple[Inlines, ...]
@@ -87,7 +87,7 @@ class Shown(Struct, frozen=True):
     callouts: tuple[tuple[float, float], ...] = ()
 
 
-class Figures(Struct, frozen=True):
+class PictureRow(Struct, frozen=True):
     """Pictures side by side."""
 
     figures: tuple[Shown, ...]
@@ -109,7 +109,7 @@ class Placed(Struct, frozen=True):
     stack: int = 1
 
 
-class Scene(Struct, frozen=True):
+class TableScene(Struct, frozen=True):
     """A table seen from above, `width` by `height` mm: how things lie in a game."""
 
     width: float
@@ -129,7 +129,7 @@ class Made(Struct, frozen=True):
     line: int
 
 
-Block = Heading | Text | Items | Table | Quoted | Figures | Scene | Made
+Block = Heading | TextBlock | Items | TextTable | Quoted | PictureRow | TableScene | Made
 
 
 def plain_text(inlines: Inlines) -> str:
@@ -146,13 +146,13 @@ def weight(blocks: Iterable[Block]) -> int:
                 total += sum(1 + weight(item) for item in block.items)
             case Quoted():
                 total += 1 + weight(block.blocks)
-            case Table():
+            case TextTable():
                 total += sum(1 + len(cell) for row in (block.head, *block.rows) for cell in row)
-            case Figures():
+            case PictureRow():
                 total += sum(3 + len(figure.callouts) for figure in block.figures)
-            case Scene():
+            case TableScene():
                 total += sum(thing.stack for thing in block.things)
-            case Heading() | Text():
+            case Heading() | TextBlock():
                 total += 1 + len(block.text)
             case Made():
                 total += 10

@@ -21,8 +21,8 @@ from generator.face import (
     GlyphRun,
     Group,
     Mask,
-    Pattern,
     Picture,
+    Tiling,
 )
 from generator.faces.context import Contexts
 from generator.faces.font_looks import judge_fonts
@@ -344,7 +344,7 @@ def _same(faces: tuple[CardFaces, ...], wanted: Collection[tuple[Component, Card
     return len(faces) == len(wanted) and all(one.component is part and one.card is card for one, (part, card) in pairs)
 
 
-def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: set[int]) -> None:
+def _gather(whole: Face | Group | Mask | Tiling, paths: dict[int, Path], seen: set[int]) -> None:
     """Note the fonts and pictures of a drawing by their ids, for most are one and the same; skip what was `seen`."""
     if id(whole) in seen:
         return
@@ -364,9 +364,9 @@ def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: 
             if isinstance(item.file, Path):
                 paths[id(item.file)] = item.file
         else:
-            if type(item.fill) is Pattern:
+            if type(item.fill) is Tiling:
                 _gather(item.fill, paths, seen)
-            if item.stroke is not None and type(item.stroke.paint) is Pattern:
+            if item.stroke is not None and type(item.stroke.paint) is Tiling:
                 _gather(item.stroke.paint, paths, seen)
 
 

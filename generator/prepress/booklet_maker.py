@@ -321,10 +321,10 @@ def _as_png(face: Face) -> str:
     """A face as a picture in a `data:` address."""
     from base64 import b64encode
 
-    from generator.pdf.face_pixels import Frame, face_pixels
+    from generator.pdf.face_pixels import PixelFrame, face_pixels
     from generator.pdf.png import png
 
-    frame = Frame(round(face.width / 25.4 * _SCREEN_DPI), round(face.height / 25.4 * _SCREEN_DPI), _SCREEN_DPI)
+    frame = PixelFrame(round(face.width / 25.4 * _SCREEN_DPI), round(face.height / 25.4 * _SCREEN_DPI), _SCREEN_DPI)
     return "data:image/png;base64," + b64encode(png(next(face_pixels([face], frame)), _SCREEN_DPI)).decode("ascii")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from generator.errors import UsageError
 from generator.roster.names import header_key
-from generator.start.deck import Deck, one
+from generator.start.deck import NewDeck, one
 from generator.start.guess import Role
 from generator.start.icons import IconFinder
 from generator.start.letters import font_folders, font_with, sign_in_words
@@ -22,7 +22,7 @@ ICONS = "icons"
 _UNSEEN = (Role.ID, Role.COPIES, Role.PICTURE, Role.LEFT_OUT, Role.BLANK)
 
 
-def icon_column(deck: Deck, finder: IconFinder) -> None:
+def icon_column(deck: NewDeck, finder: IconFinder) -> None:
     """A column that names icons draws them."""
     for guess in deck.found:
         if guess.role not in (Role.FACT, Role.KIND):
@@ -41,7 +41,7 @@ MOST_PICTURES = 300_000_000
 """Bytes of the pictures, and of the icons, that come along with a table."""
 
 
-def own_icons(deck: Deck) -> None:
+def own_icons(deck: NewDeck) -> None:
     """A folder of icons beside the file comes along."""
     found = icon_folder((deck.source.parent,), ICONS)
     if found is None or not found.files:
@@ -59,7 +59,7 @@ def own_icons(deck: Deck) -> None:
     deck.said.append(f"The folder {ICONS}/ beside {deck.shown} came along: {names}.")
 
 
-def pictures(deck: Deck) -> None:
+def pictures(deck: NewDeck) -> None:
     """Pictures beside the file come along; cells whose picture is not there are left blank, and told."""
     for guess in deck.found:
         if guess.role is not Role.PICTURE:
@@ -106,7 +106,7 @@ def _is_picture(path: Path) -> bool:
     return raster or b"<svg" in start
 
 
-def words(deck: Deck, finder: IconFinder) -> None:
+def words(deck: NewDeck, finder: IconFinder) -> None:
     """What other programs wrote into cells, as it prints here."""
     rewriter = CellWords(finder)
     for guess in deck.found:
@@ -122,7 +122,7 @@ def words(deck: Deck, finder: IconFinder) -> None:
             deck.said.append(f"In {counted(cells, 'cell')} {what}.")
 
 
-def letters(deck: Deck, measure: Measure, finder: IconFinder) -> None:
+def letters(deck: NewDeck, measure: Measure, finder: IconFinder) -> None:
     """Letters that no font of the frame has: a wider font, icons or words for signs, a font of this machine."""
     printed = [guess for guess in deck.found if guess.role not in _UNSEEN]
     texts = [row[guess.index] for row in deck.table.rows for guess in printed if row[guess.index]]
@@ -187,7 +187,7 @@ def _spelled(text: str, signs: dict[str, str]) -> str:
     )
 
 
-def choose_icons(deck: Deck, finder: IconFinder) -> None:
+def choose_icons(deck: NewDeck, finder: IconFinder) -> None:
     """An icon for each card where there is no picture to show, by its words."""
     if deck.icons or deck.frame.file.layout == "plain" or not finder.names:
         return

@@ -7,7 +7,7 @@ from pathlib import Path
 from generator.cards import Place
 from generator.errors import UsageError
 from generator.roster.names import slug
-from generator.start.deck import Deck
+from generator.start.deck import NewDeck
 from generator.start.deck_cells import choose_icons, icon_column, letters, own_icons, pictures, words
 from generator.start.deck_columns import content_for, copies, headers, ids, left_out
 from generator.start.guess import Role, guesses
@@ -16,13 +16,13 @@ from generator.start.layout import plan
 from generator.start.looks import Frame
 from generator.start.measure import Measure
 from generator.start.reading import MOST_CARDS, MOST_LETTERS, MOST_TEXT, read_sheets
-from generator.start.table import Table, rows_told, table_of, without_blank_rows
+from generator.start.table import ReadTable, rows_told, table_of, without_blank_rows
 from generator.text.fonts import icon_table
 from generator.words import counted
 from generator.workspace import Workspace, is_file
 
 
-def deck_from(path: Path, shown: str, sheet: str, title: str, frame: Frame, workspace: Workspace) -> Deck:
+def deck_from(path: Path, shown: str, sheet: str, title: str, frame: Frame, workspace: Workspace) -> NewDeck:
     """A deck of a file, with every column guessed and every cell as it prints.
 
     Raises UsageError where the file holds no cards, FileAccessError where it cannot be read.
@@ -31,7 +31,7 @@ def deck_from(path: Path, shown: str, sheet: str, title: str, frame: Frame, work
     _refuse_too_much(table, shown)
     table = _cards_alone(table)
     found = guesses(table)
-    deck = Deck(title, path, shown, table, found, frame, list(table.said))
+    deck = NewDeck(title, path, shown, table, found, frame, list(table.said))
     own_icons(deck)
     finder = IconFinder(_icon_names(workspace), [Path(name).stem for name in deck.own_icons])
     copies(deck)
@@ -48,7 +48,7 @@ def deck_from(path: Path, shown: str, sheet: str, title: str, frame: Frame, work
     return deck
 
 
-def _refuse_too_much(table: Table, shown: str) -> None:
+def _refuse_too_much(table: ReadTable, shown: str) -> None:
     """Raise UsageError for what is no deck: everything in it would be measured and drawn."""
     if len(table.rows) > MOST_CARDS:
         fact = f"there are {len(table.rows):,} rows, and a new game has {MOST_CARDS:,} cards at most."
@@ -62,7 +62,7 @@ def _refuse_too_much(table: Table, shown: str) -> None:
         raise UsageError(f"{shown}: it holds more than {MOST_TEXT:,} letters. Keep the rows that are one deck.")
 
 
-def place(deck: Deck, measure: Measure, slack: float = 1.04) -> None:
+def place(deck: NewDeck, measure: Measure, slack: float = 1.04) -> None:
     """Give every column its place; texts that have none anywhere are left out, and it is said."""
     while True:
         deck.content = content_for(deck)
@@ -90,7 +90,7 @@ def _icon_names(workspace: Workspace) -> list[str]:
 # ------------------------------------------------------------------------ rows
 
 
-def _cards_alone(table: Table) -> Table:
+def _cards_alone(table: ReadTable) -> ReadTable:
     """The table without totals, filler, headers that stand there again and tables below it, as rosters are read."""
     from generator.roster.headers import Header
     from generator.roster.matching import match_columns
@@ -131,4 +131,4 @@ def _cards_alone(table: Table) -> Table:
     else:
         kept, last = {number for _, number in filled}, max((number for _, number in filled), default=0)
     rest = [(row, number) for row, number in filled if number in kept and number <= last]
-    return Table(table.headers, [list(row) for row, _ in rest], said, [number for _, number in rest])
+    return ReadTable(table.headers, [list(row) for row, _ in rest], said, [number for _, number in rest])

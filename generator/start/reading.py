@@ -47,7 +47,7 @@ ENCODINGS = {
 """Encodings of text files besides UTF-8, and what they are called."""
 
 
-class Cell(Struct, frozen=True):
+class SheetCell(Struct, frozen=True):
     """A cell of a workbook: its value, and what the sheet shows where that differs."""
 
     value: str
@@ -60,11 +60,11 @@ class Cell(Struct, frozen=True):
         return self.shown or self.marked or self.value
 
 
-class Sheet(Struct, frozen=True):
+class TableSheet(Struct, frozen=True):
     """One table as rows of cells, the row numbers counted as the file does; what was noticed on the way."""
 
     name: str
-    rows: tuple[tuple[Cell, ...], ...]
+    rows: tuple[tuple[SheetCell, ...], ...]
     said: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()
 
@@ -74,7 +74,7 @@ class Sheet(Struct, frozen=True):
         return sum(bool(cell.value.strip()) for row in self.rows for cell in row)
 
 
-def read_sheets(path: Path, shown: str) -> list[Sheet]:
+def read_sheets(path: Path, shown: str) -> list[TableSheet]:
     """All tables of a file: one of a text file, the visible sheets of a workbook.
 
     Raises FileAccessError where the system refuses it, UsageError with the cure where it holds no table.
@@ -101,11 +101,11 @@ def read_sheets(path: Path, shown: str) -> list[Sheet]:
 # ------------------------------------------------------------------ workbooks
 
 
-def _of_workbook(data: bytes, shown: str) -> list[Sheet]:
+def _of_workbook(data: bytes, shown: str) -> list[TableSheet]:
     from generator.roster.workbook import Workbook
     from generator.roster.worksheet import WorkbookError
 
-    def sheet(cells: WorksheetCells) -> Sheet:
+    def sheet(cells: WorksheetCells) -> TableSheet:
         said = []
         texts = {row: dict(found) for row, found in cells.texts.items()}
         filled = 0
@@ -128,7 +128,7 @@ def _of_workbook(data: bytes, shown: str) -> list[Sheet]:
         numbers = sorted(texts)
         rows = tuple(
             tuple(
-                Cell(
+                SheetCell(
                     texts[number].get(column, ""),
                     cells.shown.get((number, column), ""),
                     cells.marked.get((number, column), ""),
@@ -137,7 +137,7 @@ def _of_workbook(data: bytes, shown: str) -> list[Sheet]:
             )
             for number in numbers
         )
-        return Sheet(cells.name, rows, tuple(said), tuple(numbers))
+        return TableSheet(cells.name, rows, tuple(said), tuple(numbers))
 
     try:
         workbook = Workbook(data)
@@ -166,15 +166,17 @@ def _counted(sheets: Iterable[WorksheetCells], shown: str) -> Iterator[Worksheet
 # ----------------------------------------------------------------- text files
 
 
-def _of_json(text: str, shown: str) -> Sheet:
+def _of_json(text: str, shown: str) -> TableSheet:
     found = read_json(text, shown)
     if not found.rows:
         told = " ".join(f"{one.fact} {one.remedy}" for one in found.findings) or "There are no cards in it."
         raise UsageError(f"{shown}: {told}")
-    return Sheet("", tuple(tuple(map(Cell, row.cells)) for row in found.rows), (), tuple(row.row for row in found.rows))
+    return TableSheet(
+        "", tuple(tuple(map(SheetCell, row.cells)) for row in found.rows), (), tuple(row.row for row in found.rows)
+    )
 
 
-def _of_text(text: str, shown: str, said: Sequence[str]) -> Sheet:
+def _of_text(text: str, shown: str, said: Sequence[str]) -> TableSheet:
     first = next((line for line in text.split("\n") if line.strip()), "")
     if not first:
         raise UsageError(f"{shown}: the file is empty. Its first row holds the column names, each further row a card.")
@@ -186,7 +188,7 @@ def _of_text(text: str, shown: str, said: Sequence[str]) -> Sheet:
         table = "\n".join(line.strip().strip(other) if edged else line for line in lines)
         try:
             rows = [
-                tuple(Cell(cell.strip()) for cell in row)
+                tuple(SheetCell(cell.strip()) for cell in row)
                 for row in csv.reader(io.StringIO(table), delimiter=other)
                 if any(cell.strip(" -:") for cell in row)
             ]
@@ -195,15 +197,15 @@ def _of_text(text: str, shown: str, said: Sequence[str]) -> Sheet:
         if sum(map(len, rows)) > MOST_CELLS:
             raise UsageError(f"{shown}: the file holds far more than a roster.")
         notes.append(f"Cells are parted by {other}.")
-        return Sheet("", tuple(rows), tuple(notes), tuple(range(1, len(rows) + 1)))
+        return TableSheet("", tuple(rows), tuple(notes), tuple(range(1, len(rows) + 1)))
     found = read_rows(text, shown, 1)
     for finding in found.findings:
         if finding.code == "roster/too-large":
             raise UsageError(f"{shown}: {finding.fact} {finding.remedy}")
         if finding.severity is not Severity.NOTICE:
             notes.append(f"{finding.place or shown}: {finding.fact}")
-    rows = [tuple(map(Cell, row.cells)) for row in found.rows]
-    return Sheet("", tuple(rows), tuple(notes), tuple(row.row for row in found.rows))
+    rows = [tuple(map(SheetCell, row.cells)) for row in found.rows]
+    return TableSheet("", tuple(rows), tuple(notes), tuple(row.row for row in found.rows))
 
 
 def _text(data: bytes, shown: str) -> tuple[str, list[str]]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from generator.face import Color, EmbeddedPicture, Face, Group, Item, Pattern, Shape
+from generator.face import Color, EmbeddedPicture, Face, Group, Item, Shape, Tiling
 from generator.faults import FaceError, Fault, TooMuchError
 from generator.geometry import IDENTITY, Matrix, multiply, scale_of
 from generator.sizes import Size
@@ -27,7 +27,7 @@ from generator.svg.elements import (
     Element,
 )
 from generator.svg.numbers import DEFAULT_EM, Viewport, length, number, share
-from generator.svg.page_size import Page, page_of
+from generator.svg.page_size import DrawingPlace, page_of
 from generator.svg.paints import Paints
 from generator.svg.pictures import Damage
 from generator.svg.print_limits import PrintLimits
@@ -171,7 +171,7 @@ class Reading:
             self.source.note(fault, root)
             return items
 
-    def _page(self, root: Element, size: Size | None, bleed: float) -> Page:
+    def _page(self, root: Element, size: Size | None, bleed: float) -> DrawingPlace:
         """Where the drawing lies on the face. A fault of its size is noted, and does not hide those of its elements."""
         try:
             return page_of(
@@ -184,8 +184,8 @@ class Reading:
         except FaceError as fault:
             self.source.note(fault, root)
         if size is None:
-            return Page(IDENTITY, 0.0, 0.0, Viewport(), "bleed", "")
-        return Page(IDENTITY, size.width, size.height, Viewport(size.width, size.height), "bleed", "")
+            return DrawingPlace(IDENTITY, 0.0, 0.0, Viewport(), "bleed", "")
+        return DrawingPlace(IDENTITY, size.width, size.height, Viewport(size.width, size.height), "bleed", "")
 
     def children(self, parent: Element, style: Style, items: list[Item], depth: int) -> None:
         """Draw every child of an element into `items`."""
@@ -315,7 +315,7 @@ class Reading:
         """The drawn items under the element's transform, effects, clip and opacity."""
         return wrapped(self, element, style, drawn)
 
-    def _tiles(self, name: str, box: Bounds) -> Pattern | None:
+    def _tiles(self, name: str, box: Bounds) -> Tiling | None:
         from generator.svg.patterns import read_pattern
 
         return read_pattern(self, name, box)

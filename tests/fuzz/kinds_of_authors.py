@@ -72,7 +72,7 @@ class DrawingDoor:
         """Drawn, to pixels as well, or told."""
         from generator.check import check
         from generator.outputs.drawn import DrawnSet
-        from generator.pdf.face_pixels import Frame, face_pixels
+        from generator.pdf.face_pixels import PixelFrame, face_pixels
         from generator.registry import find_game
         from generator.workspace import find_workspace
 
@@ -84,7 +84,7 @@ class DrawingDoor:
             assert found.faces or found.findings, "Nothing is drawn, and nothing said."
             face = found.faces[0].front if found.faces else None
             if face is not None and not any(one.severity.name == "ERROR" for one in found.findings):
-                list(face_pixels([face], Frame(126, 176, 50)))
+                list(face_pixels([face], PixelFrame(126, 176, 50)))
                 list(drawn.column_findings())
         except PnpError:
             pass

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from generator.booklet.judging import texts_of
 from generator.booklet.names import Known
-from generator.booklet.nodes import Figures, Heading, Items, Quoted, Scene, Table, Text, plain_text
+from generator.booklet.nodes import Heading, Items, PictureRow, Quoted, TableScene, TextBlock, TextTable, plain_text
 from generator.booklet.reading import RulesText, read_rules
 from generator.check import load
 from generator.findings import Severity
@@ -56,7 +56,7 @@ def test_every_kind_of_block_is_read(known: Known) -> None:
         '```scene 60x40 "Two nests"\ncard:lark 10 10 8 turn=90\nback:bird/owl 30 20 8 stack=3\nlabel 9 9 "Pile"\n```\n'
     )
     kinds = [type(block) for block in read(known, text).blocks]
-    assert kinds == [Heading, Text, Items, Table, Quoted, Figures, Scene]
+    assert kinds == [Heading, TextBlock, Items, TextTable, Quoted, PictureRow, TableScene]
     assert told(known, text) == []
 
 
@@ -77,7 +77,7 @@ def test_a_value_makes_no_markup(known: Known) -> None:
 def test_any_value_is_read_back_as_it_was(known: Known, value: str) -> None:
     """Law: whatever a value holds, the reader gets it and no markup, between two words."""
     block = read(known, "a{{ odd }}b", odd=value).blocks[0]
-    assert isinstance(block, Text)
+    assert isinstance(block, TextBlock)
     assert plain_text(block.text) == f"a{value}b"
     assert not any(part.bold or part.italic or part.link or part.icon for part in block.text)
 

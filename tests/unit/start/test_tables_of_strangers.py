@@ -13,16 +13,16 @@ from openpyxl import Workbook
 from generator.errors import UsageError
 from generator.start.guess import Role, copies_of, guesses
 from generator.start.reading import read_sheets
-from generator.start.table import Table, table_of, without_blank_rows
+from generator.start.table import ReadTable, table_of, without_blank_rows
 
 
-def table(path: Path, text: str | bytes, sheet: str = "") -> Table:
+def table(path: Path, text: str | bytes, sheet: str = "") -> ReadTable:
     """The table of a file that holds this."""
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     return without_blank_rows(table_of(read_sheets(path, path.name), sheet, path.name))
 
 
-def roles(found: Table) -> dict[str, Role]:
+def roles(found: ReadTable) -> dict[str, Role]:
     """What each column is for."""
     return {guess.header: guess.role for guess in guesses(found)}
 
@@ -185,7 +185,7 @@ def test_columns_are_known_by_what_they_hold(tmp_path: Path) -> None:
 def test_headers_help_where_cells_could_be_either(header: str, cells: list[str], role: Role) -> None:
     """What a header says counts where the cells allow it."""
     rows = [["Fox", cells[0]], ["Hen", cells[1]], ["Owl", cells[2]]]
-    assert guesses(Table(["Name", header], rows))[1].role is role
+    assert guesses(ReadTable(["Name", header], rows))[1].role is role
 
 
 @pytest.mark.parametrize(
