@@ -87,10 +87,15 @@ def read_toml(path: Path, kind: type[S], code: str, shown_as: str = "", see: str
 def named_files(ours: Path, own: Iterable[Path] = ()) -> dict[str, Path]:
     """The TOML files of some folders by their name without its ending; those of a person's `own` folders win over ours.
 
-    Of two folders of a person's the first wins.
+    Of two folders of a person's the first wins. A link that leads out of its folder is none of its files.
     """
     folders = (ours, *reversed(tuple(own)))
-    found = {file.stem.lower(): file for folder in folders for file in sorted(folder.glob("*.toml")) if file.is_file()}
+    found = {
+        file.stem.lower(): file
+        for folder in folders
+        for file in sorted(folder.glob("*.toml"))
+        if file.is_file() and (not file.is_symlink() or file.resolve().is_relative_to(folder.resolve()))
+    }
     return dict(sorted(found.items()))
 
 

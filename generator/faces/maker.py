@@ -21,8 +21,8 @@ from generator.face import (
     GlyphRun,
     Group,
     Mask,
-    Pattern,
     Picture,
+    Tiling,
 )
 from generator.faces.context import Contexts
 from generator.faces.font_looks import judge_fonts
@@ -344,12 +344,16 @@ def _same(faces: tuple[CardFaces, ...], wanted: Collection[tuple[Component, Card
     return len(faces) == len(wanted) and all(one.component is part and one.card is card for one, (part, card) in pairs)
 
 
-def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: set[int]) -> None:
+def _gather(whole: Face | Group | Mask | Tiling, paths: dict[int, Path], seen: set[int]) -> None:
     """Note the fonts and pictures of a drawing by their ids, for most are one and the same; skip what was `seen`."""
     if id(whole) in seen:
         return
     seen.add(id(whole))
     for item in whole.items:
+        if isinstance(item, GlyphRun):  # most items are
+            font = item.font
+            if id(font) not in paths:
+                paths[id(font)] = font.file if isinstance(font, FontInstance) else font
         if isinstance(item, Group):
             if item.file is not None:
                 paths[id(item.file)] = item.file
@@ -360,11 +364,9 @@ def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: 
             if isinstance(item.file, Path):
                 paths[id(item.file)] = item.file
         else:
-            if isinstance(item, GlyphRun):
-                paths[id(item.font)] = item.font.file if isinstance(item.font, FontInstance) else item.font
-            if isinstance(item.fill, Pattern):
+            if type(item.fill) is Tiling:
                 _gather(item.fill, paths, seen)
-            if item.stroke is not None and isinstance(item.stroke.paint, Pattern):
+            if item.stroke is not None and type(item.stroke.paint) is Tiling:
                 _gather(item.stroke.paint, paths, seen)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, update_wrapper
 from itertools import islice
 from math import isfinite
@@ -217,27 +217,31 @@ class _Sandbox(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        for number in tree.find_all(nodes.Const):
+        found: dict[type[nodes.Node], list[Any]] = {kind: [] for kind in _LOOKED_AT}
+        for node in tree.find_all(_LOOKED_AT):
+            found[type(node)].append(node)
+        for number in found[nodes.Const]:
             if isinstance(number.value, float) and not isfinite(number.value):  # as Python text it is a name: inf
                 raise TemplateSyntaxError("a number in it is too large to be one", number.lineno, name, filename)
-        for joined in list(tree.find_all(nodes.Concat)):
+        for joined in found[nodes.Concat]:
             joined.nodes = [
                 nodes.Filter(part, "plain", [], [], None, None, lineno=part.lineno) for part in joined.nodes
             ]
-        for pattern in list(tree.find_all(nodes.Mod)):
+        for pattern in found[nodes.Mod]:
             values = pattern.right
             if isinstance(values, nodes.Tuple):
                 values.items = [_plain(part, "written") for part in values.items]
             else:
                 pattern.right = _plain(values, "written")
-        for output in list(tree.find_all(nodes.Output)):
+        for output in found[nodes.Output]:
             output.nodes = [_plain(part) if isinstance(part, _WRITTEN_OUT) else part for part in output.nodes]
-        _columns_first(tree)
-        bounded(tree)
+        _columns_first(tree, found[nodes.Name])
+        bounded(tree, found[nodes.For], found[nodes.Macro])
         tree.set_environment(self)
         return tree
 
 
+_LOOKED_AT = (nodes.Const, nodes.Concat, nodes.Mod, nodes.Output, nodes.Name, nodes.For, nodes.Macro)
 _WRITTEN_OUT = (nodes.Const, nodes.List, nodes.Tuple, nodes.Dict)
 """What Jinja escapes before it asks how it prints."""
 
@@ -246,9 +250,9 @@ def _plain(part: nodes.Expr, how: str = "plain") -> nodes.Filter:
     return nodes.Filter(part, how, [], [], None, None, lineno=part.lineno)
 
 
-def _columns_first(tree: nodes.Template) -> None:
+def _columns_first(tree: nodes.Template, names: Sequence[nodes.Name]) -> None:
     """`self` is Jinja's own name for the template: a column of that name comes first."""
-    found = [node for node in tree.find_all(nodes.Name) if node.name == "self"]
+    found = [node for node in names if node.name == "self"]
     if not found or any(node.ctx != "load" for node in found):
         return  # the template gives the name a meaning of its own
     for node in list(tree.find_all(nodes.Node)):

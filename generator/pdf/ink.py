@@ -334,7 +334,9 @@ class Ink:
         if run.matrix is not None:
             self.save()
             self.move(run.matrix)
-        if stroke is not None or not _is_plain(fill, None) or self._overlaps(fill, run.fill_opacity):
+        if stroke is None and type(fill) is Color:  # as nearly all texts are
+            self._painted_letters(run, fill)
+        elif stroke is not None or not _is_plain(fill, None) or self._overlaps(fill, run.fill_opacity):
             # PDF's own operator draws one letter after the other, the next one's fill over the line around the last.
             from generator.pdf.painting import paint_letters
 

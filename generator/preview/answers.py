@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from generator.preview.scene import FindingShown
 
 Given = JsonObject
+MOST_OF_A_FACE = 20_000_000
+"""Bytes of a picture in the archive of the last release; a larger one is not unpacked."""
 
 
 def card_facts(painter: Painter, given: Given, progress: Progress) -> dict[str, object]:
@@ -319,6 +321,7 @@ def release(painter: Painter, given: Given, progress: Progress) -> dict[str, obj
 def _pictures_then(drawn: DrawnSet, version: str, part: str, card: str) -> dict[str, object]:
     """The faces that the release's archive holds, as PNGs; blank where there is no archive."""
     import zipfile
+    import zlib
 
     from generator.history import FOLDER
     from generator.outputs.job import file_word
@@ -332,8 +335,11 @@ def _pictures_then(drawn: DrawnSet, version: str, part: str, card: str) -> dict[
             names = {name.partition("/")[2]: name for name in archive.namelist()}
             front = names.get(f"{stem}{file_word(card)}-front.png")
             back = names.get(f"{stem}{file_word(card)}-back.png") or names.get(f"{stem}back.png")
-            return {side: archive.read(name) for side, name in (("front", front), ("back", back)) if name is not None}
-    except (OSError, zipfile.BadZipFile, KeyError, RuntimeError):
+            names_of = {side: name for side, name in (("front", front), ("back", back)) if name is not None}
+            if any(archive.getinfo(name).file_size > MOST_OF_A_FACE for name in names_of.values()):
+                return {}
+            return {side: archive.read(name) for side, name in names_of.items()}
+    except (OSError, zipfile.BadZipFile, zlib.error, EOFError, KeyError, RuntimeError, ValueError):
         return {}
 
 

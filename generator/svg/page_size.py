@@ -27,7 +27,7 @@ PAGES = ("trim", "bleed")
 NAMESPACE = 'xmlns:card="https://printandplay.invalid/card"'
 
 
-class Page(Struct, frozen=True):
+class DrawingPlace(Struct, frozen=True):
     """A drawing's place on its face: `matrix` maps its units to mm from the corner of the bleed.
 
     `width` and `height` are the face's in mm. `view` is what percentages refer to. `box` is `trim` or `bleed`, and
@@ -84,7 +84,7 @@ class _Sized(Struct, frozen=True):
 @lru_cache(maxsize=256)
 def page_of(
     wide: str, high: str, view: str, ratio: str, wanted: str, *, size: Size | None, bleed: float = 0.0, named: bool
-) -> Page:
+) -> DrawingPlace:
     """Where a drawing lies on a face of `size` (trim + twice the `bleed`), None for one of just the drawing's size.
 
     `wide`, `high`, `view` and `ratio` are the root's width, height, viewBox and preserveAspectRatio; `wanted` is its
@@ -98,7 +98,7 @@ def page_of(
     if size is None:
         outer: Matrix = (MM_PER_PX, 0, 0, MM_PER_PX, 0, 0)
         matrix = _clean(multiply(outer, inner))
-        return Page(matrix, sized.width * MM_PER_PX, sized.height * MM_PER_PX, viewport, "trim", sized.said)
+        return DrawingPlace(matrix, sized.width * MM_PER_PX, sized.height * MM_PER_PX, viewport, "trim", sized.said)
     box, how = _part(sized, size, bleed, wanted, named)
     inset = bleed if box == "trim" else 0.0
     frame = (inset, inset, size.width - 2 * inset, size.height - 2 * inset)
@@ -109,7 +109,7 @@ def page_of(
         # What differs within `ALIKE` is cut off: a border of a hair's width would show.
         outer, _ = aspect("xMidYMid slice", frame, sized.width, sized.height)
         matrix = multiply(outer, inner)
-    return Page(_clean(matrix), size.width, size.height, viewport, box, f"{sized.said}, {how}")
+    return DrawingPlace(_clean(matrix), size.width, size.height, viewport, box, f"{sized.said}, {how}")
 
 
 def _sized(wide: str, high: str, view: str) -> _Sized:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from generator.face import Color, Gradient, Paint, Pattern, Stroke
+from generator.face import Color, Gradient, Paint, Stroke, Tiling
 from generator.faults import FaceError
 from generator.svg.bounds import Bounds
 from generator.svg.colors import parse_color
@@ -52,7 +52,7 @@ class Paints:
         self._source, self._spots = source, spots
         self._gradients: dict[tuple[str, Viewport], GradientElement] = {}
         self.measure = source.measure
-        self.tiles: Callable[[str, Bounds], Pattern | None] | None = None
+        self.tiles: Callable[[str, Bounds], Tiling | None] | None = None
         self.waiting: dict[int, WaitingPaint] = {}
         """Gradients and patterns of letters, by the ids of what stands for them until the letters' places are known."""
 

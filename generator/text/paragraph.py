@@ -15,7 +15,7 @@ from generator.text.breaks import word_parts
 from generator.text.direction import levels_of, runs_leftward, seen_order
 from generator.text.font import Font
 from generator.text.fonts import FontBook, no_icons
-from generator.text.runs import Chunk, Drawn, Rule, Span, TextRun, TextStyle
+from generator.text.runs import Chunk, Drawn, RuleLine, Span, TextRun, TextStyle
 
 _SPLIT = re.compile(r"( +)")
 _OBJECT = "\ufffc"
@@ -380,7 +380,9 @@ def _spaced(glyphs: Sequence[Glyph], by: float) -> tuple[Glyph, ...]:
     )
 
 
-def _ruled(run: Drawn, rules: Iterable[Rule], start: tuple[float, float], width: float, em: float) -> Iterator[Drawn]:
+def _ruled(
+    run: Drawn, rules: Iterable[RuleLine], start: tuple[float, float], width: float, em: float
+) -> Iterator[Drawn]:
     """Letters or an icon with the rules along them, those that lie upon them last."""
     x, y = start
     for over in (False, True):
