@@ -267,7 +267,13 @@ def _templates_nobody_has(file: GameFile, folders: GameFolders, place: Place) ->
     """Fronts and backs of components whose file is not there: known without drawing anything."""
     for name, component in file.components.items():
         for side, template in (("front", component.front), ("back", component.back)):
-            endings = ("",) if template.endswith(".j2") else ("", ".j2") if template.endswith(".svg") else (".svg.j2",)
+            endings = (
+                ("",)
+                if template.endswith((".j2", ".svgz"))
+                else ("", ".j2")
+                if template.endswith(".svg")
+                else (".svg.j2",)
+            )
             if not template or any(_is_there(folders, f"{template}{ending}") for ending in endings):
                 continue
             there = sorted(

@@ -44,6 +44,9 @@ if TYPE_CHECKING:
     from types import CodeType
 
 SUFFIX = ".svg.j2"
+ENDINGS = (".j2", ".svg", ".svgz")
+"""Of templates that are named with their ending."""
+_READ = "Close it in other programs, and see whether you may read it."
 _SOME_PARTS = 200
 """Parts of a face that are counted together."""
 _GLOBALS = ("range", "dict", "namespace", "cycler")
@@ -69,11 +72,9 @@ class TemplateFolders(BaseLoader):
         if path not in self.sources:
             self.sources.append(path)
         try:
-            text = path.read_text("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise FaceError("face/template", f"{path.name} is not UTF-8 text.", "Save it as UTF-8.") from error
+            text = _text_of(path)
         except OSError as error:
-            raise FaceError("face/template", f"{path.name} cannot be read ({error.strerror}).") from error
+            raise FaceError("face/template", f"{path.name} cannot be read ({error.strerror}).", _READ) from error
         try:
             stamped = prepare(text, self.sources.index(path))
         except FaceError as fault:
@@ -81,7 +82,7 @@ class TemplateFolders(BaseLoader):
         return stamped, str(path), lambda: True
 
     def _find(self, template: str) -> Path:
-        names = [template] if template.endswith((".j2", ".svg")) else [template + SUFFIX]
+        names = [template] if template.endswith(ENDINGS) else [template + SUFFIX]
         if template.endswith(".svg"):
             names.append(template + ".j2")
         for folder in self.folders:
@@ -96,6 +97,22 @@ class TemplateFolders(BaseLoader):
         """Names of all templates."""
         found = {path.name for folder in self.folders if folder.is_dir() for path in folder.glob("*" + SUFFIX)}
         return sorted(name.removesuffix(SUFFIX) for name in found)
+
+
+def _text_of(path: Path) -> str:
+    """The text of a template: UTF-8, or as an SVG file says of itself, packed or not. Raises FaceError, OSError."""
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        from generator.svg.encodings import is_svg, svg_text
+
+        if not is_svg(data[:256]):
+            raise FaceError("face/template", f"{path.name} is not UTF-8 text.", "Save it as UTF-8.") from error
+        try:
+            return svg_text(data, path.name)
+        except FaceError as fault:
+            raise FaceError("face/template", fault.fact, fault.remedy) from fault
 
 
 class _Compiled(BytecodeCache):
@@ -333,7 +350,7 @@ class Templates:
 
         `columns` are the values of the card: where it fails, they say what may have been meant.
         """
-        full = name if name.endswith((".j2", ".svg")) else name + SUFFIX
+        full = name if name.endswith(ENDINGS) else name + SUFFIX
         try:
             self._environment.steps.again()
             return Filled(self._short_enough(self._environment.get_template(full).generate(context)))
@@ -354,7 +371,9 @@ class Templates:
             where = self._where(error, full)
             raise UnfillableError(unfilled.unknown(str(error.message), *where, context, columns), *where) from error
         except SecurityError as error:
-            forbidden = FaceError("face/template", f"The template asks for something forbidden: {error}.")
+            forbidden = FaceError(
+                "face/template", f"The template asks for something forbidden: {error}.", "Take that expression out."
+            )
             raise UnfillableError(forbidden, *self._where(error, full)) from error
         except _FAILURES as error:
             where = self._where(error, full)

@@ -11,7 +11,7 @@ from generator.faults import FaceError
 from generator.geometry import scale_of
 from generator.svg import outlines
 from generator.svg.elements import CARD, XLINK_HREF, Element
-from generator.svg.pictures import PictureInfo, find_picture, picture_info, unquoted
+from generator.svg.pictures import UNREAD, PictureInfo, find_picture, picture_info, unquoted
 from generator.svg.shapes import extent
 from generator.svg.source import Style
 from generator.svg.viewports import aspect
@@ -91,7 +91,7 @@ def _as_svg(reading: Reading, name: str) -> tuple[Path | None, bytes, str] | Non
         stat = path.stat()
         data = svg_data(path, (stat.st_size, stat.st_mtime_ns))
     except OSError as error:
-        raise FaceError("face/picture", f'"{name}" cannot be read ({error.strerror}).', value=name) from error
+        raise FaceError("face/picture", f'"{name}" cannot be read ({error.strerror}).', UNREAD, value=name) from error
     return None if data is None else (path, data, f'"{name}"')
 
 
@@ -120,7 +120,9 @@ def _judge_data(reading: Reading, element: Element, file: Path | EmbeddedPicture
     try:
         damage = reading.reader.prove(file) if reading.reader.prove else None
     except OSError as error:
-        raise FaceError("face/picture", f"{said} cannot be read ({error.strerror}).", value=said.strip('"')) from error
+        raise FaceError(
+            "face/picture", f"{said} cannot be read ({error.strerror}).", UNREAD, value=said.strip('"')
+        ) from error
     if damage is None:
         return
     value = said.strip('"') if said[0] == '"' else ""

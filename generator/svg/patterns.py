@@ -67,7 +67,7 @@ def _tile(reading: Reading, owner: Element, matrix: Matrix) -> tuple[Item, ...]:
     if owner in reading.using:
         raise FaceError("face/reference", "This pattern paints itself.", "Give what it holds another paint.")
     if len(reading.using) > MOST_DEPTH:
-        raise TooMuchError(f"Masks and patterns are nested more than {MOST_DEPTH} deep.")
+        raise TooMuchError(f"Masks and patterns are nested more than {MOST_DEPTH} deep.", "Export that part as a PNG.")
     items: list[Item] = []
     outer = reading.texts.matrix
     reading.using.append(owner)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,7 +28,7 @@ from generator.svg.elements import (
     Element,
 )
 from generator.svg.numbers import DEFAULT_EM, Viewport, length, number, share
-from generator.svg.page_size import DrawingPlace, page_of
+from generator.svg.page_size import DrawingPlace, page_of, said_size
 from generator.svg.paints import Paints
 from generator.svg.pictures import Damage
 from generator.svg.print_limits import PrintLimits
@@ -173,16 +174,15 @@ class Reading:
 
     def _page(self, root: Element, size: Size | None, bleed: float) -> DrawingPlace:
         """Where the drawing lies on the face. A fault of its size is noted, and does not hide those of its elements."""
+        said = said_size(partial(self.source.get, root))
+        wanted, named = str(root.get(CARD + "page", "")).strip(), CARD[1:-1] in root.nsmap.values()
         try:
-            return page_of(
-                *(self.source.get(root, key) for key in ("width", "height", "viewBox", "preserveAspectRatio")),
-                str(root.get(CARD + "page", "")).strip(),
-                size=size,
-                bleed=bleed,
-                named=CARD[1:-1] in root.nsmap.values(),
-            )
+            return page_of(*said, wanted, size=size, bleed=bleed, named=named)
         except FaceError as fault:
             self.source.note(fault, root)
+        # So placed, the faults of its elements are those that stay when this one is cured.
+        with suppress(FaceError):
+            return replace(page_of(*said, "trim", size=size, bleed=bleed, named=named), told="")
         if size is None:
             return DrawingPlace(IDENTITY, 0.0, 0.0, Viewport(), "bleed", "")
         return DrawingPlace(IDENTITY, size.width, size.height, Viewport(size.width, size.height), "bleed", "")
@@ -323,11 +323,14 @@ class Reading:
     def _repeated(self, element: Element, repeat: str, drawn: list[Item]) -> list[Item]:
         times = number(repeat or "0", "card:repeat")
         if times != int(times) or not 0 <= times <= MOST_REPEATS:
-            raise FaceError("face/number", f'card:repeat="{repeat}" is no whole number from 0 to {MOST_REPEATS}.')
+            fact = f'card:repeat="{repeat}" is no whole number from 0 to {MOST_REPEATS}.'
+            raise FaceError("face/number", fact, "Let it be the value of a column of whole numbers.", value=repeat)
         dx, dy = (length(element.get(CARD + key, "0"), key, self.source.viewport) for key in ("dx", "dy"))
         content = tuple(drawn)
         if weight(content) * times > MOST_ELEMENTS:
-            raise TooMuchError(f'card:repeat="{repeat}" would draw more than {MOST_ELEMENTS} things.')
+            raise TooMuchError(
+                f'card:repeat="{repeat}" would draw more than {MOST_ELEMENTS} things.', "Repeat it less often."
+            )
         return [Group(content, (1, 0, 0, 1, dx * turn, dy * turn)) for turn in range(int(times))]
 
     # ---------------------------------------------------------------- elements

@@ -42,7 +42,8 @@ def extent(source: Source, element: Element, key: str, style: Style) -> float:
     """A width, height or radius: zero draws nothing, less is a fault."""
     value = source.length(element, key, style)
     if value < 0:
-        raise FaceError("face/number", f'{key}="{source.get(element, key)}" is less than nothing.', value=f"{value:g}")
+        fact = f'{key}="{source.get(element, key)}" is less than nothing.'
+        raise FaceError("face/number", fact, "Take the minus out.", value=f"{value:g}")
     return value
 
 

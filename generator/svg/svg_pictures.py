@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from generator.svg import outlines
 from generator.svg.elements import Element
 from generator.svg.encodings import svg_text
 from generator.svg.numbers import DEFAULT_EM
-from generator.svg.page_size import MM_PER_PX, natural_size
+from generator.svg.page_size import MM_PER_PX, natural_size, said_size
 from generator.svg.print_limits import PrintLimits
 from generator.svg.reach import reach_of
 from generator.svg.reuse.drawings import ElementKeys
@@ -112,7 +113,7 @@ def _read(reader: FaceReader, path: Path | None, text: str, said: str, color: st
     reading = Reading(reader, f"{path or said} {color} {fill}", {}, source, ElementKeys(source), PrintLimits())
     reading.pictures = (path.parent, *reader.pictures) if path else reader.pictures
     try:
-        natural = natural_size(*(root.get(key, "") for key in ("width", "height", "viewBox", "preserveAspectRatio")))
+        natural = natural_size(*said_size(partial(source.get, root)))
     except FaceError as fault:
         raise FaceError(fault.code, f"{said}: {fault.fact}", fault.remedy, value=said.strip('"')) from fault
     start = {**INHERITED, "color": color, "fill": fill, "font-size": f"{DEFAULT_EM:g}"}

@@ -122,7 +122,7 @@ def _frame(reading: Reading, element: Element, style: Style, use: tuple[Element,
             # A drawing that says how many millimeters it measures is included at that size.
             side *= MM_PER_PX / reading.texts.unit
         if side < 0:
-            raise FaceError("face/number", f'{key}="{given}" is less than nothing.', value=given)
+            raise FaceError("face/number", f'{key}="{given}" is less than nothing.', "Take the minus out.", value=given)
         sides.append(side)
     x, y = (source.length(element, key, style) if own else 0.0 for key in ("x", "y"))
     return x, y, sides[0], sides[1]

@@ -157,10 +157,15 @@ class TextReader:
             raise FaceError("face/style", fact, f"Known are: {', '.join(_ALIGN)}.")
         if valign not in HEIGHTS:
             fact = f'card:valign="{valign}" is not {listed(HEIGHTS, last="or")}.'
-            raise FaceError("face/style", fact, value=valign)
+            raise FaceError("face/style", fact, 'Like card:valign="middle".', value=valign)
         most = number(element.get(CARD + "lines", "0"), "card:lines")
         if most < 0 or most != int(most):
-            raise FaceError("face/number", f'card:lines="{most:g}" is no number of lines.', value=f"{most:g}")
+            raise FaceError(
+                "face/number",
+                f'card:lines="{most:g}" is no number of lines.',
+                'Like card:lines="2".',
+                value=f"{most:g}",
+            )
         high = self.styles.line_height(style, base, (stretch.style for stretch in stretches))
         font, first = base.chain[0], 0.0
         if element.tag == SVG + "flowRoot" and not self.source.get(element, "valign"):

@@ -68,7 +68,9 @@ class Icons(Struct):
     def proportion(self, name: str) -> float:
         """Width in em of an icon that is a file. Raises FaceError where files cannot be drawn."""
         if self.drawer is None:
-            raise FaceError("face/unknown-icon", f'The icon "{name}" cannot be drawn here.', value=name)
+            raise FaceError(
+                "face/unknown-icon", f'The icon "{name}" cannot be drawn here.', "Write it out.", value=name
+            )
         return self.drawer.proportion(name)
 
     def glyph(self, name: str) -> tuple[Glyph, float]:

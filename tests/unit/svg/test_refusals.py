@@ -247,8 +247,8 @@ def test_a_use_that_draws_itself_is_a_fault(body: str) -> None:
     [
         RECT.format('clip-path="url(#no)"'),
         '<clipPath id="c" clip-path="url(#c)"/>' + RECT.format('clip-path="url(#c)"'),
-        '<linearGradient id="g" href="#g"/>' + RECT.format('fill="url(#g)"'),
-        '<linearGradient id="g" href="#no"/>' + RECT.format('fill="url(#g)"'),
+        '<linearGradient id="g" href="#g"><stop/></linearGradient>' + RECT.format('fill="url(#g)"'),
+        '<linearGradient id="g" href="#no"><stop/></linearGradient>' + RECT.format('fill="url(#g)"'),
         '<clipPath id="c"/><clipPath id="c"/>' + RECT.format('clip-path="url(#c)"'),
         "<use/>",
         '<use href=""/>',
