@@ -21,7 +21,7 @@ from msgspec.structs import FieldInfo, fields
 from generator.cards import Place
 from generator.errors import FileAccessError, PnpError
 from generator.findings import Finding, Severity
-from generator.words import listed, nearest
+from generator.words import counted, listed, nearest
 
 S = TypeVar("S", bound=Struct)
 Location = tuple[str | int, ...]
@@ -193,7 +193,7 @@ class _Reader:
         if parts[-1] is ...:
             return tuple(self._value(parts[0], one, (*at, number)) for number, one in enumerate(value))
         if len(value) != len(parts):
-            return self._note(at, f'"{_key(at)}" must hold {len(parts)} values, not {len(value)}.')
+            return self._note(at, f'"{_key(at)}" must hold {counted(len(parts), "value")}, not {len(value)}.')
         pairs = zip(parts, value, strict=True)
         return tuple(self._value(part, one, (*at, number)) for number, (part, one) in enumerate(pairs))
 

@@ -12,6 +12,7 @@ from generator.face import Group, Item, Outline
 from generator.gamefile import GameFile
 from generator.geometry import Matrix
 from generator.pages.tagging import DocumentPart, DrawnPart, TaggedPage
+from generator.words import counted
 
 _EDGE = 9.0
 """White around the cover's panel: printers at home reach no edge."""
@@ -46,7 +47,7 @@ def cover_page(
         picture.alt = f"Cards of the game: {', '.join(card_name(one.card) for one in cards)}."
         pieces.append(DrawnPart(picture, _fan(cards, look, middle, 108.0)))
     least, most = file.players
-    players = f"{least} players" if least == most else f"{least} to {most} players"
+    players = counted(least, "player") if least == most else f"{least} to {most} players"
     y = form.height - 30.0
     pieces.append(
         DrawnPart(count, kind.word("The rules", 19, middle, y, align="middle", font=look.second, color=look.ink))

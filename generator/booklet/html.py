@@ -29,6 +29,7 @@ from generator.faces.as_svg import face_svg
 from generator.gamefile import GameFile
 from generator.pages.tagging import DocumentPart
 from generator.text.fonts import FontBook
+from generator.words import counted
 
 _WIDTH = 160.0
 """How wide pictures may be, in mm."""
@@ -91,7 +92,7 @@ class _Page:
         chapters = [block for block in self.blocks if isinstance(block, Heading) and block.level == 1]
         links = "".join(f'<li><a href="#{escape(one.name)}">{self._inlines(one.text)}</a></li>' for one in chapters)
         least, most = file.players
-        players = f"{least} players" if least == most else f"{least} to {most} players"
+        players = counted(least, "player") if least == most else f"{least} to {most} players"
         body = "\n".join(self._all(self.blocks))
         return (
             f'<!doctype html>\n<html lang="{escape(file.language)}">\n<head>\n<meta charset="utf-8">\n'

@@ -262,7 +262,8 @@ def figures(painter: Painter, given: Given, progress: Progress) -> dict[str, obj
         return {"none": f"{drawn.source.folders.shown(path)} cannot be read ({error})."}
     found = []
     for run in document.get("runs", []) if isinstance(document, dict) else []:
-        label = f"{run.get('players')} players, {run.get('bots')}"
+        players = run.get("players")
+        label = f"{players} {'player' if players == 1 else 'players'}, {run.get('bots')}"
         for one in run.get("cards", []):
             if one.get("card") == card.id:
                 name = f"{one.get('figure')} {one.get('of')}".strip()

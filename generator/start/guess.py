@@ -170,8 +170,8 @@ def _guess(table: ReadTable, index: int) -> Guess:
     if short and distinct <= 12 and distinct * 3 <= len(cells) and longest <= 20:
         return as_(Role.KIND, why=f"{counted(distinct, 'different word')}")
     if longest > 60 or median(map(len, cells)) > 32 or any("\n" in cell for cell in cells):
-        return as_(Role.TEXT, why=f"texts of up to {longest} letters")
-    return as_(Role.FACT, why=f"short texts of up to {longest} letters")
+        return as_(Role.TEXT, why=f"texts of up to {counted(longest, 'letter')}")
+    return as_(Role.FACT, why=f"short texts of up to {counted(longest, 'letter')}")
 
 
 def _number(as_: object, table: ReadTable, key: str, cells: Sequence[str]) -> Guess:

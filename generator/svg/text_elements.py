@@ -22,7 +22,7 @@ from generator.text.fonts import FontBook
 from generator.text.paragraph import Paragraph
 from generator.text.runs import TextStyle
 from generator.units import MM_PER_PT, mm_from_pt, pt_from_mm
-from generator.words import listed
+from generator.words import counted, listed
 
 if TYPE_CHECKING:
     from generator.svg.point_lines import PointText
@@ -241,9 +241,11 @@ class TextReader:
             fact = f'"{text}" is {widest:.1f} mm wide at {smallest:g} pt, its box {width:.4g} mm.'
             raise FaceError("face/overflow", fact, "Write it shorter or in parts, or make the box wider.", field)
         if box.most_lines and lines > box.most_lines:
-            fact = f"The text needs {lines} lines at {smallest:g} pt; its box takes {box.most_lines}."
+            fact = f"The text needs {counted(lines, 'line')} at {smallest:g} pt; its box takes {box.most_lines}."
         else:
-            fact = f"The text needs {lines} lines at {smallest:g} pt, too high for its box of {height:.4g} mm."
+            fact = (
+                f"The text needs {counted(lines, 'line')} at {smallest:g} pt, too high for its box of {height:.4g} mm."
+            )
         raise FaceError("face/overflow", fact, "Shorten the text, or make the box larger.", field)
 
     def _judge_size(self, element: Element, size_pt: float, *, varies: bool) -> None:

@@ -62,7 +62,9 @@ def parse_transform(text: str) -> Matrix:
         if len(numbers) not in _COUNTS[match[1]]:
             wanted = " or ".join(str(count) for count in _COUNTS[match[1]])
             raise FaceError(
-                "face/transform", f'"{match[0].strip()}" takes {wanted} numbers, not {len(numbers)}.', _LIKE
+                "face/transform",
+                f'"{match[0].strip()}" takes {wanted} {"number" if wanted == "1" else "numbers"}, not {len(numbers)}.',
+                _LIKE,
             )
         matrix = multiply(matrix, _one(match[1], numbers))
         if not max(map(abs, matrix)) <= MOST:

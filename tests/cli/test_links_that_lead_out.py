@@ -75,9 +75,10 @@ def test_layouts_and_shops_that_lead_out_are_none(name: str, wolves: Path, pnp: 
     path = wolves / name
     path.parent.mkdir()
     path.symlink_to(wolves.parents[1].parent / "elsewhere" / "secret.txt")
-    option = ("--layout", "own") if "layouts" in name else ("--for", "own")
+    option = ("--layout", "own") if "layouts" in name else ("--make", "shop:profile=own")
     result = pnp("build", "moonrise", *option)
     assert result.exit_code == 2, result.output
+    assert "own" in result.output
     assert "secret" not in result.output
 
 

@@ -156,7 +156,7 @@ class RequestDoor:
 class _Desk:
     """The side of the server, with the process that draws in this one."""
 
-    busy, because, number, shown, version = False, (), 1, 1, 1
+    busy, because, number, shown, version, slow = False, (), 1, 1, 1, ""
 
     def __init__(self, harbor: Path) -> None:
         from generator.preview.painter import Painter
