@@ -300,7 +300,7 @@ class FaceMaker:
             source = Place(self.shown(Path(fault.template)), fault.line) if fault.template else None
             for component, card in {(part.name, card.id): (part, card) for part, card in where}.values():
                 columns = [fault.column] if fault.column else columns_of(card, fault.value, fault.sign)
-                template_says = fault.sign and not columns
+                template_says = (fault.sign or (fault.code == "face/picture" and fault.template)) and not columns
                 if template_says or not (
                     columns or fault.code in OF_THE_CARD or (fault.code in VARYING and fault.value)
                 ):
