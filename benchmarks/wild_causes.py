@@ -119,7 +119,11 @@ def whole_tiles(drawing: Compared) -> tuple[Size, tuple[int, int]] | None:
 
 def sized(text: str, pixels: tuple[int, int]) -> str:
     """The drawing with its size in pixels: resvg scales one whose size is no whole number of them slightly wrong."""
-    root = etree.fromstring(text.encode(), etree.XMLParser(resolve_entities=True, no_network=True, huge_tree=True))
+    parser = etree.XMLParser(resolve_entities=True, no_network=True, huge_tree=True)
+    root = etree.fromstring(text.encode(), parser)
+    if root.tag == "svg":
+        text = re.sub(r"<svg\b", '<svg xmlns="http://www.w3.org/2000/svg"', text, count=1)
+        root = etree.fromstring(text.encode(), parser)
     sides = [pixels_of(root.get(key, "")) for key in ("width", "height")]
     if root.get("viewBox") is None and sides[0] and sides[1]:
         root.set("viewBox", f"0 0 {sides[0]:.9g} {sides[1]:.9g}")

@@ -25,7 +25,12 @@ from generator.units import mm_from_pt
 TINY = 0.04
 """Letters of fewer units than a hundredth of this need more than six decimals."""
 COARSE = 4.0
-"""Mm to the unit from which on pdfium misjudges how far faded strokes reach: it takes lengths under 0.05 for none."""
+"""Mm to the unit from which on pdfium misjudges how far strokes reach: it takes lengths under 0.05 for none.
+
+What is faded, itself or with the group around it, is cut off there.
+"""
+HUGE = 1e9
+"""Mm to the unit from which on coordinates in finer units would be beyond all numbers."""
 THINNEST = mm_from_pt(0.25)
 """Strokes are drawn at least this wide, in mm: thinner ones vanish on printers (CP-10 of the user faults)."""
 
@@ -254,7 +259,7 @@ class Ink:
         self.code.append(f"{' '.join(paths) or '0 0 0 0 re'} {rule} n")
 
     def _shape(self, shape: Shape) -> None:
-        if self._scale > COARSE and shape.stroke is not None and shape.stroke.opacity < 1:
+        if COARSE < self._scale < HUGE and shape.stroke is not None:
             shape = in_finer_units(shape, self._scale)
         moved = shape.matrix is not None
         if shape.matrix is not None:
@@ -304,7 +309,8 @@ class Ink:
 
     def shade(self, gradient: Gradient) -> None:
         """Paint all that the clip leaves with a gradient."""
-        names = self.pool.shadings(self.toned(gradient))
+        gradient = self.pool.roomy(self.toned(gradient))
+        names = self.pool.shadings(gradient)
         self.move(gradient.matrix)
         for name in names:
             self.resources.shadings[name] = pdfdoc.PDFObjectReference(name)

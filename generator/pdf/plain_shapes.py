@@ -19,10 +19,12 @@ def is_plain(fill: Paint | None, stroke: Stroke | None) -> bool:
 
 def in_finer_units(shape: Shape, scale: float) -> Shape:
     """The same shape in units of a tenth of a millimeter; one whose paints count in its own units stays."""
-    stroke = shape.stroke
-    if stroke is None or not is_plain(None, stroke) or not (shape.fill is None or type(shape.fill) is Color):
+    stroke, fill = shape.stroke, shape.fill
+    if stroke is None or not is_plain(fill, stroke):
         return shape
     times = 10 * scale
+    if isinstance(fill, Gradient):
+        fill = replace(fill, matrix=multiply((times, 0, 0, times, 0, 0), fill.matrix))
     finer = replace(
         stroke,
         width=stroke.width * times,
@@ -32,7 +34,7 @@ def in_finer_units(shape: Shape, scale: float) -> Shape:
     back: Matrix = (1 / times, 0, 0, 1 / times, 0, 0)
     matrix = multiply(shape.matrix, back) if shape.matrix else back
     outline = moved_outline(shape.outline, (times, 0, 0, times, 0, 0))
-    return replace(shape, outline=outline, stroke=finer, matrix=matrix)
+    return replace(shape, outline=outline, fill=fill, stroke=finer, matrix=matrix)
 
 
 def roomy(box: Reach | None, by: float) -> Reach:

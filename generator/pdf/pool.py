@@ -11,6 +11,7 @@ from reportlab.lib.colors import CMYKColorSep
 from reportlab.pdfbase import pdfdoc
 
 from generator.face import ClipShape, Color, Gradient, Group, Outline, Picture, Tiling
+from generator.geometry import multiply
 from generator.pdf.fonts import FontTable
 from generator.pdf.gradient_ends import with_open_ends
 from generator.pdf.images import load_picture
@@ -44,6 +45,7 @@ class Pool:
         self._filled: dict[Outline, Outline] = {}
         self._pictures: dict[object, str] = {}
         self._shadings: dict[Gradient, tuple[str, ...]] = {}
+        self._roomy: dict[Gradient, Gradient] = {}
         self._patterns: dict[Gradient, str] = {}
         self._count = 0
 
@@ -76,8 +78,8 @@ class Pool:
         known = self._filled.get(outline)
         if known is None:
             parts = _subpaths(outline)
-            kept = [part for part in parts if not _is_flat(part)]
-            whole = outline if len(kept) == len(parts) else Outline(tuple(segment for part in kept for segment in part))
+            kept = [_without_spikes(part) for part in parts if not _is_flat(part)]
+            whole = outline if kept == parts else Outline(tuple(segment for part in kept for segment in part))
             known = self._filled[outline] = whole
         return self.outline(known, scale) if known.segments else ""
 
@@ -127,11 +129,28 @@ class Pool:
             known = self._shadings[gradient] = tuple(str(self.doc.addShading(shading)) for shading in made)
         return known
 
+    def roomy(self, gradient: Gradient) -> Gradient:
+        """The same gradient in units in which its rings are wide enough for pdfium.
+
+        It takes a ring whose radii are nearly the same for one without extent.
+        """
+        if gradient.kind == "linear":
+            return gradient
+        known = self._roomy.get(gradient)
+        if known is None:
+            parts = parts_of(with_open_ends(gradient))
+            circles = [_circles(part) for part, _ in parts]
+            thinnest = min(abs(outer - inner) for _, _, outer, _, _, inner in circles)
+            known = gradient if thinnest >= THINNEST_RING or not thinnest else _larger(gradient, 1 / thinnest)
+            self._roomy[gradient] = known
+        return known
+
     def shading_pattern(self, gradient: Gradient) -> str | None:
         """Name of a pattern that paints with a gradient, in the coordinates of the form that names it.
 
         None for a gradient of several shadings, which no pattern holds.
         """
+        gradient = self.roomy(gradient)
         shadings = self.shadings(gradient)
         if len(shadings) > 1:
             return None
@@ -158,6 +177,8 @@ class Pool:
 # -------------------------------------------------------------------- gradients
 
 
+THINNEST_RING = 0.1
+"""Difference of radii from which on pdfium draws a ring as it is."""
 MOST_STOPS = 12
 """More stops than that are too near to each other for the 256 colors that pdfium tells of a shading."""
 
@@ -189,6 +210,12 @@ def parts_of(gradient: Gradient) -> list[tuple[Gradient, tuple[bool, bool]]]:
     parts[0] = (parts[0][0], (True, parts[0][1][1]))
     parts[-1] = (parts[-1][0], (parts[-1][1][0], True))
     return parts
+
+
+def _larger(gradient: Gradient, times: float) -> Gradient:
+    """The same gradient, its points in units that are smaller by so much."""
+    matrix = multiply(gradient.matrix, (1 / times, 0, 0, 1 / times, 0, 0))
+    return replace(gradient, points=tuple(point * times for point in gradient.points), matrix=matrix)
 
 
 def _between(gradient: Gradient, first: float, last: float) -> tuple[float, ...]:
@@ -317,6 +344,20 @@ def _is_flat(part: list[tuple[str | float, ...]]) -> bool:
     far_x, far_y = max(points, key=lambda point: (point[0] - x) ** 2 + (point[1] - y) ** 2)
     dx, dy = far_x - x, far_y - y
     return all(abs(dx * (py - y) - dy * (px - x)) <= 1e-7 * (dx * dx + dy * dy) for px, py in points)
+
+
+def _without_spikes(part: list[tuple[str | float, ...]]) -> list[tuple[str | float, ...]]:
+    """A part without the lines that go there and back at once."""
+    kept: list[tuple[str | float, ...]] = []
+    for segment in part:
+        while segment[0] == "L" and len(kept) > 1 and kept[-1][0] == "L":
+            (ax, ay), (bx, by), (cx, cy) = _points(kept[-2])[-1], _points(kept[-1])[-1], _points(segment)[-1]
+            dx, dy, ex, ey = bx - ax, by - ay, cx - bx, cy - by
+            if dx * ex + dy * ey >= 0 or abs(dx * ey - dy * ex) > 1e-9 * (dx * dx + dy * dy + ex * ex + ey * ey):
+                break
+            kept.pop()
+        kept.append(segment)
+    return kept
 
 
 def winding(outline: Outline) -> float:

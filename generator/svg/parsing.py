@@ -74,9 +74,10 @@ def read_elements(svg: str) -> tuple[Element, list[FaceError]]:
     told: list[FaceError] = []
     root = _mended(svg, told)
     if root.tag == "svg":
-        # Nobody draws it like this. Its elements are judged all the same, so that no second round is needed.
-        remedy = f'Write xmlns="{SVG[1:-1]}" on <svg>.'
-        told.append(FaceError("face/template", "The <svg> does not say that it is SVG.", remedy))
+        # Drawings taken out of web pages, where nothing else can be meant. By itself no browser shows such a file.
+        remedy = f'Write xmlns="{SVG[1:-1]}" on <svg>, so that other programs read it as well.'
+        fact = "The <svg> does not say that it is SVG; it is read as SVG."
+        told.append(FaceError("face/template", fact, remedy, level="warning"))
         root = _mended(_ROOT.sub(rf'\g<0> xmlns="{SVG[1:-1]}"', svg, count=1), [])
     return root, told
 

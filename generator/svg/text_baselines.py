@@ -42,7 +42,8 @@ def baseline_of(styles: TextStyles, style: Style, parent: Style | None, outer: B
 
     Raises FaceError for values that cannot be read.
     """
-    look = styles.of(style)
+    # What rules a text is seen with the letters that are, though its own be hidden.
+    look = styles.of(style if style["visibility"] == "visible" else {**style, "visibility": "visible"})
     shift = outer.shift + (_shift(styles, style, parent) if parent is not None else 0.0)
     rise = shift - _lowered(style, look.chain[0], look.size)
     return Baseline(rise, outer.rules + _rules(style, look, rise, styles), shift)

@@ -12,27 +12,28 @@ from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
 from msgspec import Struct, field
+from random_boxes import FONT_FAMILY, SIDE_MM, WORDS, placed, places_of, words_of
 
-SIDE_MM = 20
-FONT_FAMILY = "Pnp Test Sans"
 COLORS = ("red", "#08f", "rgb(0, 150, 60)", "gold", "#333", "hsl(300, 80%, 40%)", "#fa0a", "white", "#8b4513")
 BLENDS = ("multiply", "screen", "overlay", "darken", "lighten", "difference", "exclusion", "hard-light")
 FITS = tuple(
     f"x{x}Y{y}{how}" for x in ("Min", "Mid", "Max") for y in ("Min", "Mid", "Max") for how in ("", " meet", " slice")
 )
-WORDS = ("Ag", "Bo x", "ij", "Wü", "7 or", "(Q)", "z")
 
 
 class Node(Struct):
-    """An element: its tag, its attributes, and what stands in it."""
+    """An element: its tag, its attributes, and what stands in it. `spread` is a box of text, word by word at points."""
 
     tag: str
     attributes: dict[str, str] = field(default_factory=dict)
     children: list[Any] = field(default_factory=list)
+    spread: Node | None = None
 
-    def text(self) -> str:
-        """The element as SVG."""
-        inner = "".join(escape(child) if isinstance(child, str) else child.text() for child in self.children)
+    def text(self, *, boxes: bool = True) -> str:
+        """The element as SVG; without boxes for a renderer that knows none."""
+        if self.spread is not None and not boxes:
+            return self.spread.text()
+        inner = "".join(escape(child) if isinstance(child, str) else child.text(boxes=boxes) for child in self.children)
         said = "".join(f" {name}={quoteattr(value)}" for name, value in self.attributes.items())
         return f"<{self.tag}{said}>{inner}</{self.tag}>" if inner else f"<{self.tag}{said}/>"
 
@@ -215,9 +216,14 @@ class _Drawing:
         return self.named(Node("pattern", attributes, [Node("circle", dot)]))
 
     def clip(self) -> str:
-        shapes = [self.shape(0, plain=True) for _ in range(self.rng.randint(1, 2))]
+        rng = self.rng
+        shapes = [self.shape(0, plain=True) for _ in range(rng.randint(1, 2))]
         for shape in shapes:
-            shape.attributes |= {"clip-rule": self.rng.choice(("evenodd", "nonzero"))}
+            shape.attributes |= {"clip-rule": rng.choice(("evenodd", "nonzero"))}
+        if rng.random() < 0.3:
+            # A part of the box around what is cut off, all that is not painted in it counted.
+            parts = {key: f"{rng.uniform(low, high):.2f}" for key, low, high in _PARTS}
+            return self.named(Node("clipPath", {"clipPathUnits": "objectBoundingBox"}, [Node("rect", parts)]))
         return self.named(Node("clipPath", {}, shapes))
 
     def mask(self) -> str:
@@ -255,8 +261,10 @@ class _Drawing:
             return self.use(depth)
         if depth > 0 and pick < 0.48:
             return self.framed(depth)
-        if pick < 0.68:
+        if pick < 0.6:
             return self.words()
+        if pick < 0.7:
+            return self.box() or self.words()
         return self.shape(depth)
 
     def shape(self, depth: int, *, plain: bool = False) -> Node:
@@ -287,10 +295,9 @@ class _Drawing:
         if plain:
             return Node(kind, attributes)
         attributes |= self.inherited() | self.own(depth)
-        if kind in ("polygon", "path"):
+        if kind not in ("line", "polyline"):
             # Where a contour closes pdfium begins a new dash, resvg joins it to the first.
-            attributes.pop("style", None)
-            attributes["stroke-dasharray"] = "none"
+            _undashed(attributes)
         if kind in ("polyline", "line") and rng.random() < 0.3:
             # Within arcs and before smooth curves resvg has corners and directions of its own.
             for key in rng.sample(("marker-start", "marker-mid", "marker-end"), rng.randint(1, 2)):
@@ -368,13 +375,100 @@ class _Drawing:
             "font-family": FONT_FAMILY,
             "font-size": self.long(18, 26),
         }
-        own = self.inherited()
-        own.pop("stroke-dasharray", None)
-        attributes["stroke-dasharray"] = "none"
+        own = _undashed(self.inherited())
+        if rng.random() < 0.2:
+            attributes["xml:space"] = "preserve"
+            children = [" " * rng.randint(0, 3), *children]
         if ruled:
             own["stroke"] = "none"
             own["text-decoration"] = rng.choice(("underline", "line-through"))
         return Node("text", attributes | own | self.own(0), children)
+
+    def box(self) -> Node | None:
+        """A box of styled words, and where they stand in it; None for one too small for them."""
+        rng = self.rng
+
+        def look() -> dict[str, str]:
+            found = {"fill": rng.choice((*COLORS, "currentColor", "inherit"))} if rng.random() < 0.8 else {}
+            some: dict[str, Callable[[], str]] = {
+                "font-size": lambda: self.long(10, 18),
+                "color": lambda: rng.choice(COLORS),
+                "fill-opacity": lambda: rng.choice((".5", "inherit")),
+                "visibility": lambda: rng.choice(("hidden", "visible")),
+                "letter-spacing": lambda: self.long(1, 3),
+                "stroke": lambda: rng.choice(COLORS),
+                "stroke-width": lambda: self.long(1, 3),
+            }
+            return found | {key: make() for key, make in some.items() if rng.random() < 0.15}
+
+        children = words_of(rng, look, Node)
+        away, size = self.plain(self.away), 100 * self.scale
+        left, top, wide = self.at(5, 30), self.at(5, 30), self.long(45, 65)
+        rect = Node("rect", {"x": left, "y": top, "width": wide, "height": self.long(60, 70)})
+        shaped = rng.random() < 0.6
+        fit = f"shape-inside: url(#{self.named(rect)})" if shaped else f"inline-size: {wide}"
+        attributes = {"font-family": FONT_FAMILY, "font-size": self.long(10, 18)}
+        attributes["line-height"] = rng.choice(("1", "1.25", "1.5"))
+        if not shaped:
+            attributes |= {"x": left, "y": self.at(20, 40)}
+        # The box is laid out by what is said of it alone.
+        own = _without(_undashed(self.inherited()), "text-anchor", "font-size") | self.own(0)
+        style = own.pop("style", "")
+        anchor = {"text-anchor": rng.choice(("start", "middle", "end"))}
+        drawn = attributes | own | anchor | {"style": f"{style};{fit}"}
+
+        def marked(word: Any) -> Node:
+            return Node(
+                "tspan",
+                {"style": f"fill:#0000{word.number + 1:02x};fill-opacity:1;stroke:none;visibility:visible"},
+                [word.text],
+            )
+
+        alone = Node(
+            "svg",
+            {
+                "xmlns": "http://www.w3.org/2000/svg",
+                "width": f"{SIDE_MM}mm",
+                "height": f"{SIDE_MM}mm",
+                "viewBox": f"{away} {away} {self.plain(size)} {self.plain(size)}",
+            },
+            [
+                Node("defs", {}, [rect]),
+                Node("text", attributes | anchor | {"style": fit}, placed(children, Node, marked)),
+            ],
+        )
+        count = alone.text().count("<tspan style=")
+        places = places_of(alone.text(), count)
+        if not places:
+            return None
+
+        def set_at(word: Any) -> Node:
+            x, y = places[word.number]
+            return Node("tspan", {"x": self.plain(x), "y": self.plain(y)}, [word.text])
+
+        at_points = Node(
+            "text", attributes | own | {"text-anchor": "start", "style": style}, placed(children, Node, set_at)
+        )
+        return Node("text", drawn, placed(children, Node, lambda word: word.text), at_points)
+
+
+_PARTS = (("x", 0.0, 0.3), ("y", 0.0, 0.3), ("width", 0.4, 0.7), ("height", 0.4, 0.7))
+
+
+def _without(attributes: dict[str, str], *names: str) -> dict[str, str]:
+    """Attributes without some properties, be they attributes or in the style."""
+    if "style" in attributes:
+        kept = [part for part in attributes["style"].split(";") if part.partition(":")[0].strip() not in names]
+        attributes["style"] = ";".join(kept)
+    for name in names:
+        attributes.pop(name, None)
+    return attributes
+
+
+def _undashed(attributes: dict[str, str]) -> dict[str, str]:
+    """Attributes of something that no dashes come to from anywhere."""
+    _without(attributes, "stroke-dasharray")["stroke-dasharray"] = "none"
+    return attributes
 
 
 # -------------------------------------------------------------------- what fails
@@ -396,8 +490,15 @@ _PAINTED = frozenset(("fill", "stroke", "opacity", "transform", "clip-path", "ma
 """Attributes of shapes without which they are still what they were."""
 
 
+_ENDS = frozenset(("x1", "y1", "x2", "y2", "cx", "cy", "r"))
+"""Without them a gradient goes by percents of some frame: another drawing, not a smaller one."""
+
+
 def _less(node: Node) -> Iterator[Node]:
     """The element with one thing less: a child, a child's place taken by its children, or an attribute."""
+    if node.spread is not None or (node.tag == "rect" and "id" in node.attributes):
+        # What a box is laid out by, and where its words stood in it.
+        return
     for number, child in enumerate(node.children):
         others = node.children[:number], node.children[number + 1 :]
         yield Node(node.tag, node.attributes, [*others[0], *others[1]])
@@ -420,7 +521,9 @@ def _less(node: Node) -> Iterator[Node]:
                 "font-family",
                 "font-size",
                 "stroke-width",
+                "gradientUnits",
             )
+            and not ("Gradient" in node.tag and key in _ENDS)
             and not (node.tag == "svg" and key in ("width", "height"))
         ):
             yield Node(node.tag, {name: value for name, value in node.attributes.items() if name != key}, node.children)

@@ -40,6 +40,16 @@ DRAWINGS = {
     "a use in which something is mixed": f'{UNDER}<defs><g id="m">{MIXED}</g></defs><use href="#m" x="20" y="20"/>',
     # It is a style alone.
     "an attribute that is a style": f'{UNDER}<rect width="70" height="30" mix-blend-mode="multiply"/>',
+    "letters that are seen in a ruled text that is not": '<text y="60" font-family="Pnp Test Sans" font-size="28" '
+    'visibility="hidden" text-decoration="underline"><tspan visibility="visible">Wü</tspan></text>',
+    # pdfium took lines in such units for nothing, and cut off the group.
+    "a faded shape with a line in large units": '<g transform="scale(10000)" stroke-width=".000488" stroke="#333">'
+    '<ellipse cx=".005" cy=".005" rx=".004" ry=".003217" opacity="30%"/></g>',
+    # pdfium took a ring of nearly equal radii for one without extent.
+    "a narrow ring of a gradient": '<radialGradient id="g" cx=".005" cy=".005" r=".0036" gradientUnits="userSpaceOnUse">'
+    '<stop offset=".5"/><stop offset=".5"/><stop offset=".7" stop-color="gold"/></radialGradient>'
+    '<g transform="scale(10000)"><rect width=".01" height=".01" fill="url(#g)"/></g>',
+    "a line of no width that goes out of a shape and back": '<path d="M42 8L46 7V93V43H15"/>',
     "hidden letters in a ruled text": '<text y="60" font-family="Pnp Test Sans" font-size="28" '
     'text-decoration="underline"><tspan visibility="hidden">Wü</tspan></text>',
 }
