@@ -36,7 +36,7 @@ def table() -> str:
         (
             "",
             "attributes",
-            "`data-*`, `aria-*`, `on*`, `role`, those of other programs; a name that only looks like one of SVG's is told",
+            "`data-*`, `aria-*`, `on*`, `role`, those of other programs; what looks like a slip is told",
         ),
     ]
     refused = [
