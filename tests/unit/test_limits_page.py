@@ -7,7 +7,7 @@ from generator.booklet import markdown, reading
 from generator.faces import bounded
 from generator.history import record
 from generator.preview import guard, printing
-from generator.release import archive
+from generator.release import archive, signing, verify
 from generator.roster import column_types, limits
 from generator.start import deck_cells, looks
 from generator.start import reading as start_reading
@@ -57,6 +57,8 @@ ROWS = (
     ("A request to the page of `pnp preview`, bytes", guard.LARGEST_BODY),
     ("Sheets that the page of `pnp preview` shows", printing.MOST_SHEETS),
     ("A record of a release, bytes", record.LARGEST),
+    ("The list of an archive's files, bytes", verify.LARGEST_MANIFEST),
+    ("A signature, bytes", signing.LARGEST),
     ("Files of a release's archive", archive.MOST_FILES),
     ("Bytes of a release's archive, packed and unpacked", archive.MOST_BYTES),
     ("Times that an archive may grow when it is unpacked", archive.MOST_GROWTH),
