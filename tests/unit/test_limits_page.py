@@ -4,7 +4,7 @@ from pathlib import Path
 
 from generator import gamefile, sizes
 from generator.booklet import markdown, reading
-from generator.faces import bounded
+from generator.faces import bounded, template
 from generator.history import record
 from generator.preview import guard, printing
 from generator.release import archive, signing, verify
@@ -37,6 +37,7 @@ ROWS = (
     ("Numbers of a filter's kernel", filters.MOST_KERNEL),
     ("Letters that entities of a drawing make", doctype.MOST_CHARACTERS),
     ("Steps of a template for one face (turns of loops, calls, includes)", bounded.MOST_STEPS),
+    ("A template, bytes", template.LARGEST),
     ("Letters of one text in a template", bounded.MOST_LETTERS),
     ("Letters that a template puts together for one face", bounded.MOST_OF_A_FACE),
     ("Letters that a template pads, cuts or wraps a text to", bounded.MOST_WIDTH),
