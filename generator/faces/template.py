@@ -338,7 +338,9 @@ class Templates:
         near = nearest_few(short, self._loader.names())
         known = ", ".join(near or self._loader.names()) or "none"
         where = " or ".join(dict.fromkeys(f"{folder.parent.name}/{folder.name}" for folder in self._loader.folders))
-        return FaceError("face/template", f'There is no template "{short}{SUFFIX}" in {where}.', f"There is: {known}.")
+        drawing = f' Drawings of other folders are placed by <image href="{name}" .../>.' if name != short else ""
+        fact = f'There is no template "{short}{SUFFIX}" in {where}.'
+        return FaceError("face/template", fact, f"There is: {known}.{drawing}")
 
     @property
     def functions(self) -> Mapping[str, object]:

@@ -181,6 +181,10 @@ def find_picture(name: str, folders: tuple[Path, ...]) -> Path:
                 fact = f'"{said}" is a link that leads outside the game\'s folder.'
                 raise FaceError("face/picture", fact, "Copy the picture itself into the folder.", value=said)
             return found
+    file, sign, part = text.partition("#")
+    if sign and any(_in_folder(folder, file) for folder in folders):
+        fact = f'"{said}" is a part of a drawing, and an image shows the whole.'
+        raise FaceError("face/picture", fact, f'Write <use href="{file}#{part}"/> for the part.', value=said)
     near = [name for folder in folders for name in _near(folder, text)]
     offer = f"Near it are: {', '.join(near)}." if near else "It is looked for beside game.toml and in the art folder."
     raise FaceError("face/picture", f'The picture "{said}" does not exist.', offer, value=said)

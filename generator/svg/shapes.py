@@ -58,9 +58,6 @@ def _radii(source: Source, element: Element, style: Style) -> tuple[float, float
 def target_of(source: Source, element: Element) -> Element:
     """The element that a use points to. Raises FaceError with near ids."""
     link = source.get(element, "href") or element.get(XLINK_HREF) or ""
-    if link and not link.startswith("#"):
-        fact = f'href="{link[:60]}" points out of this file.'
-        raise FaceError("face/unsupported", fact, "Bring the drawing into this file, or include it by Jinja.")
     target = source.named(link[1:])
     if target is None:
         near = nearest_few(link[1:], source.ids)

@@ -14,6 +14,7 @@ from generator.geometry import Matrix, apply, multiply
 from generator.svg import outlines
 from generator.svg.elements import Element
 from generator.svg.encodings import svg_text
+from generator.svg.images import natural_frame
 from generator.svg.numbers import DEFAULT_EM
 from generator.svg.page_size import MM_PER_PX, natural_size, said_size
 from generator.svg.print_limits import PrintLimits
@@ -53,7 +54,7 @@ def draw_svg(
     reading.source.faults.extend(found.faults)
     reading.texts.said.icons.update(found.icons)
     reading.count += found.count
-    box = (frame[0], frame[1], frame[2], frame[3])
+    box = (frame[0], frame[1], *natural_frame(frame[2], frame[3], found.width, found.height))
     matrix, cut = aspect(reading.source.get(element, "preserveAspectRatio"), box, found.width, found.height)
     return placed(found, matrix, box if cut else None)
 
