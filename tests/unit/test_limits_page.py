@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from generator import gamefile, sizes
+from generator import game_tables, sizes
 from generator.booklet import markdown, reading
 from generator.faces import bounded, template
 from generator.history import record
@@ -24,8 +24,8 @@ ROWS = (
     ("Letters of a roster", limits.MOST_TEXT),
     ("Letters of an id", column_types.LONGEST_ID),
     ("Copies of a card", column_types.MOST_COPIES),
-    ("Pieces of a component without a roster", gamefile.MOST_PIECES),
-    ("Colors of a palette", gamefile.MOST_COLORS),
+    ("Pieces of a component without a roster", game_tables.MOST_PIECES),
+    ("Colors of a palette", game_tables.MOST_COLORS),
     ("Millimeters of a side, a bleed or a distance", sizes.LONGEST),
     ("Pixels of a picture", pictures.MOST_PIXELS),
     ("Elements of a face", elements.MOST_ELEMENTS),
