@@ -90,6 +90,11 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     findings += _other_name(file, source, Place(shown, column="name"))
     findings += _templates_nobody_has(file, folders, Place(shown))
     findings += _damaged_fonts(file, folders, Place(shown))
+    if file.icons and file.icons.folder:
+        from generator.text.icon_files import judge_icons
+
+        homes = (folders.data, folders.data / "art")
+        findings += judge_icons(file.icons.folder, homes, Place(shown), folders.shown)
     if file.build != BuildSpec():
         from generator.sheets.asked import judge_build
 
@@ -124,7 +129,7 @@ def _damaged_fonts(file: GameFile, folders: GameFolders, place: Place) -> Iterat
     """Font files that are there and are no whole fonts."""
     from generator.text.sound import fault_of_font
 
-    names = [font.file for font in file.fonts] + ([file.icons.file] if file.icons else [])
+    names = [font.file for font in file.fonts] + ([file.icons.file] if file.icons and file.icons.file else [])
     for name in dict.fromkeys(names):
         there = (path for folder in folders.fonts if (path := inside(folder, name)) and is_file(path))
         try:

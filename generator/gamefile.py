@@ -174,24 +174,42 @@ class FontFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
 
 
-class IconFont(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An icon font under `fonts/`: its icons are written `:sword:` in texts. `pnp icons WORD` finds them."""
+class IconSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Icons, written `:sword:` in texts: a folder of SVG files of yours, an icon font under `fonts/`, or both.
 
-    family: str
-    """The name that templates use as font-family.
+    `pnp icons WORD` finds those of the font that comes with the program, `pnp icons --game NAME` those of a game.
+    """
+
+    json_schema: ClassVar[Mapping[str, Any]] = {
+        "anyOf": [{"required": ["folder"]}, {"required": ["family", "file", "names"]}],
+        "dependentRequired": {"family": ["file", "names"], "file": ["family", "names"], "names": ["family", "file"]},
+    }
+
+    folder: str = ""
+    """A folder beside game.toml: each SVG file in it, and in folders of it, is an icon by the name of its file.
+
+    Example: `"icons"`
+    """
+    family: str = ""
+    """Of an icon font: the name that templates use as font-family.
 
     Example: `"Game Icons"`
     """
-    file: str
+    file: str = ""
     """Under `fonts/`: a TTF.
 
     Example: `"game-icons/GameIcons.ttf"`
     """
-    names: str
+    names: str = ""
     """A JSON table beside it: the name of each icon and its code point in hex.
 
     Example: `"game-icons/icons.json"`
     """
+
+    def __post_init__(self) -> None:
+        font = (self.family, self.file, self.names)
+        if not all(font) and (any(font) or not self.folder):
+            raise ValueError("name a folder of SVG files, or family, file and names of an icon font, or all four")
 
 
 class PaletteColor(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -478,7 +496,7 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
     rosters: dict[str, RosterFile] = {}
     fonts: tuple[FontFile, ...] = ()
-    icons: IconFont | None = None
+    icons: IconSpec | None = None
     themes: dict[Literal["full", "low"], dict[str, Any]] = {}
     """Values by the name templates use (`theme.ink`), most of them colors, for full and for low ink.
 

@@ -126,7 +126,7 @@ def _icons(texts: list[tuple[Inline, int]], known: Known, found: Found) -> None:
         if part.icon and part.icon not in known.icons:
             near = nearest(part.icon, known.icons)
             guess = f"Did you mean :{near}:? " if near else ""
-            remedy = guess or "This game has no icon font. " * (not known.icons)
+            remedy = guess or "This game has no icons. " * (not known.icons)
             fact = f'There is no icon ":{part.icon}:".'
             found("unknown-icon", Severity.ERROR, line, fact, f"{remedy}A colon alone is typed as \\:.".strip())
 

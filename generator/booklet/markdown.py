@@ -38,7 +38,8 @@ Refuse = Callable[[int, str, str], None]
 """Told the line, the fact and the remedy of each mistake."""
 
 _MARK = re.compile(
-    r"\[(?P<kind>ruling|term|see|card):\s*(?P<name>[^\]\n]*)\]|(?<![\w:]):(?P<icon>[A-Za-z][\w-]*):(?![\w:])"
+    r"\[(?P<kind>ruling|term|see|card):\s*(?P<name>[^\]\n]*)\]|(?<![\w:]):"
+    r"(?P<icon>(?=[\w -]*[^\W\d_])[^\W_](?:[\w-]| (?=[\w-]))*):(?![\w:])"
 )
 _UNCLOSED = re.compile(r"\[(ruling|term|see|card):")
 _MADE = re.compile(f"^{BLOCK}(\\d+){BLOCK}$")
@@ -54,13 +55,18 @@ def escaped(text: str) -> str:
     return _ESCAPED.sub(r"\\\1", _PRIVATE.sub("", text))
 
 
-def read_markdown(filled: FilledText, made: Sequence[MadeBlock], refuse: Refuse) -> tuple[Block, ...]:
-    """The blocks of a text that was filled in. `made` are those that its values stand for."""
+def read_markdown(
+    filled: FilledText, made: Sequence[MadeBlock], refuse: Refuse, icons: frozenset[str] = frozenset()
+) -> tuple[Block, ...]:
+    """The blocks of a text that was filled in. `made` are those that its values stand for.
+
+    Words with blanks between two colons are an icon only where they are one of `icons`.
+    """
     from markdown_it import MarkdownIt
 
     text = _TARGET.sub(lambda found: found[0].replace(VALUE_FROM, "").replace(VALUE_TO, ""), filled.text)
     tokens = MarkdownIt("commonmark", {"html": True}).enable("table").parse(text)
-    return tuple(_Reader(tokens, filled.lines, made, refuse).blocks(""))
+    return tuple(_Reader(tokens, filled.lines, made, refuse, icons).blocks(""))
 
 
 def _only_pictures(children: Sequence[Token]) -> bool:
@@ -88,8 +94,14 @@ class _Reader:
     """Reads tokens one by one."""
 
     def __init__(
-        self, tokens: Sequence[Token], lines: Sequence[int], made: Sequence[MadeBlock], refuse: Refuse
+        self,
+        tokens: Sequence[Token],
+        lines: Sequence[int],
+        made: Sequence[MadeBlock],
+        refuse: Refuse,
+        icons: frozenset[str],
     ) -> None:
+        self._icons = icons
         self._tokens, self._lines, self._made, self._refuse = tokens, lines, made, refuse
         self._at = 0
 
@@ -275,7 +287,7 @@ class _Reader:
         out: list[Inline] = []
         at = 0
         for found in _MARK.finditer(content):
-            if found["icon"] and self._made is None:
+            if found["icon"] and " " in found["icon"] and _clean(found["icon"]) not in self._icons:
                 continue
             between, inside = _valued(content[at : found.start()], bold, italic, link, inside)
             out += between

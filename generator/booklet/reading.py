@@ -25,7 +25,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "rules-text/markdown": "rules.md holds something that a booklet cannot print: HTML, code, a wrong mark.",
         "rules-text/unknown-card": "rules.md names a card that is not in the set.",
         "rules-text/unknown-term": "rules.md refers to a term or a heading that it does not have.",
-        "rules-text/unknown-icon": "rules.md names an icon that the game's icon font does not have.",
+        "rules-text/unknown-icon": "rules.md names an icon that the game does not have.",
         "rules-text/unknown-ruling": "rules.md carries a ruling that is not among those in force.",
         "rules-text/ruling-not-carried": "A ruling in force is carried by no sentence of rules.md.",
         "rules-text/number-by-hand": "A number in rules.md was typed by hand and equals a setting of game.toml.",
@@ -64,7 +64,10 @@ def read_rules(source: str, known: Known, game: Game, shown_as: str) -> RulesTex
         code = "unknown-card" if fault.fact.startswith("There is no card") else "value"
         found(code, Severity.ERROR, fault.line, fault.fact, fault.remedy)
     blocks = read_markdown(
-        filled, values.blocks, lambda line, fact, remedy: found("markdown", Severity.ERROR, line, fact, remedy)
+        filled,
+        values.blocks,
+        lambda line, fact, remedy: found("markdown", Severity.ERROR, line, fact, remedy),
+        known.icons,
     )
     judge_text(blocks, known, found)
     return RulesText(blocks, tuple(findings))

@@ -161,9 +161,7 @@ class Type:
             return Paragraph.of(self.book, kept, size)
         except FaceError as fault:
             self.faults.setdefault((line, fault.fact), fault)
-        sound = [
-            span for span in kept if not span.icon or (self.book.icons and span.icon in self.book.icons.code_points)
-        ]
+        sound = [span for span in kept if not span.icon or (self.book.icons and span.icon in self.book.icons.names)]
         cured = []
         for span in sound:
             missing = set(self.book.missing(span.style.chain, span.text))

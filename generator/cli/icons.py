@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from generator.cli.console import guarded, hand_out, say
 from generator.cli.options import DebugOption, JsonOption
 from generator.errors import UsageError
+from generator.registry import find_game
 from generator.words import counted, listed
 from generator.workspace import find_workspace, typed_path
 
+if TYPE_CHECKING:
+    from generator.shelf.icons import Icon
+
 EXAMPLES = (
     "\b\nExamples:\n  pnp icons sword\n  pnp icons victory points\n  pnp icons fire --sheet fire.png\n"
-    "  pnp icons --sheet all-icons.pdf"
+    "  pnp icons --sheet all-icons.pdf\n  pnp icons --game lighthouse --sheet ours.png"
 )
 
 
@@ -27,6 +31,12 @@ def icons(
     sheet: Annotated[
         str, typer.Option("--sheet", "-s", metavar="FILE", help="Also draw them with their names: .pdf or .png.")
     ] = "",
+    game: Annotated[
+        str,
+        typer.Option(
+            "--game", "-g", metavar="GAME", help="Those of this game: its folder of icons first, then its icon font."
+        ),
+    ] = "",
     json: JsonOption = False,
     debug: DebugOption = False,
 ) -> None:
@@ -34,18 +44,21 @@ def icons(
 
     A name is written as :name: in a text. All words must hold; other words for a thing find it, too.
     """
-    from generator.shelf.icons import LICENCE, icon_shelf
+    from generator.shelf.icons import LICENCE, game_icons, icon_shelf
 
     workspace = find_workspace(Path.cwd())
-    shelf = icon_shelf(workspace.fonts)
+    shelf = game_icons(find_game(workspace, game)) if game.strip() else icon_shelf(workspace.fonts)
     wanted = " ".join(words or ()).replace(":", " ").strip()
+    if not shelf.icons:
+        raise UsageError('This game has no icons. Put SVG files beside game.toml: [icons] folder = "icons".')
     found = shelf.found(wanted)
     if not found:
         alone = [f"{one} alone shows {len(some)}" for one in wanted.split() if (some := shelf.found(one))]
         near = [] if alone else shelf.near(wanted)
         guess = f"Did you mean {listed(near, last='or')}? " if near else ""
         guess += f"{listed(alone)}. ".capitalize() if alone else ""
-        everything = f"`pnp icons --sheet icons.pdf` draws all {len(shelf.icons)}."
+        of_game = f" --game {game}" if game.strip() else ""
+        everything = f"`pnp icons{of_game} --sheet icons.pdf` draws all {len(shelf.icons)}."
         raise UsageError(f'No icon shows "{wanted}". {guess}{everything}')
     if sheet.strip():
         from generator.outputs.folders import add_files
@@ -64,15 +77,27 @@ def icons(
     if json:
         from generator.report.as_json import as_text
 
-        hand_out(as_text({"licence": LICENCE, "icons": [{"name": one.name, "author": one.author} for one in found]}))
+        hand_out(as_text({"licence": LICENCE, "icons": [_as_json(one) for one in found]}))
         return
-    if wanted:
-        width = max(len(one.name) for one in found)
-        say(*(f"{one.name:{width}}  by {one.author}" for one in found), "")
-    say(f"{counted(len(found), 'icon')}. Licence: {LICENCE}.")
+    own = [one for one in found if one.file]
+    told = found if wanted else own
+    if told:
+        width = max(len(one.name) for one in told)
+        say(*(f"{one.name:{width}}  {one.file or f'by {one.author}'}" for one in told), "")
+    wrong = [line for one in own for line in one.wrong]
+    if wrong:
+        say(*wrong, "")
+    licence = f" Licence: {LICENCE}." if len(own) < len(found) else ""
+    say(f"{counted(len(found), 'icon')}.{licence}")
     if sheet.strip():
         say(f"{workspace.shown(typed_path(sheet, workspace.here))}  {counted(len(pages), 'page')} to look at")
-    elif wanted:
+    elif wanted or own:
         say("In a text: `:name:`. To look at them: --sheet icons.png.")
     else:
         say("`pnp icons WORD` finds some, as in pnp icons sword; `pnp icons --sheet icons.pdf` draws all.")
+
+
+def _as_json(icon: Icon) -> dict[str, Any]:
+    if icon.file:
+        return {"name": icon.name, "file": icon.file, "wrong": list(icon.wrong)}
+    return {"name": icon.name, "author": icon.author}

@@ -71,10 +71,11 @@ def general_codes() -> dict[str, str]:
     from generator.shops.range import CODES as SHOP_CODES
     from generator.simulate.bands import CODES as PLAY_CODES
     from generator.start.looks import CODES as LOOKS_CODES
+    from generator.text.icon_files import CODES as ICON_CODES
 
     shops = {**SHOP_CODES, **SHOP_PICTURE_CODES}
     sheets = {**SHEET_CODES, **PRINT_CODES, **PIXEL_CODES, **LIGHT_CODES, **STROKE_CODES, **shops, **PROOF_CODES}
     rosters = {**ROSTER_CODES, **OFF_CODES, **COLUMN_CODES, **NAME_CODES, **LOOK_CODES, **WORD_CODES}
     games = {**GAME_CODES, **PLAY_CODES, **OUTPUT_CODES, **PALETTE_CODES, **LOOKS_CODES}
-    games |= RULES_TEXT_CODES
+    games |= {**RULES_TEXT_CODES, **ICON_CODES}
     return {**games, **rosters, **FACE_CODES, **sheets}

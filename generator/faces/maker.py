@@ -152,7 +152,7 @@ class FaceMaker:
             self.book, self.reader, self._read = earlier.book, earlier.reader, earlier._read
         else:
             self.templates = Templates(folders.templates)
-            self.book = FontBook.of(file, folders.fonts)
+            self.book = FontBook.of(file, folders.fonts, folders.pictures)
             self.reader = FaceReader(self.book, folders.pictures, spots(file), limits=limits, prove=prove)
         self._new_contexts = partial(
             Contexts, ink=ink, gray=gray, step_names=step_names, functions=self.templates.functions
@@ -211,7 +211,8 @@ class FaceMaker:
 
     def _face_set(self, faces: list[CardFaces], faults: Mapping[Fault, tuple[tuple[Component, Card], ...]]) -> FaceSet:
         icons = {name for entry in faces for face in entry.faces for name in face.icons}
-        authors = self.book.icons.authors if self.book.icons else {}
+        known = self.book.icons
+        authors = {name: author for name, author in known.authors.items() if name not in known.files} if known else {}
         overflows = (where for fault, where in faults.items() if fault.code == "face/overflow")
         overflowing = {(part.name, card.id) for where in overflows for part, card in where}
         return FaceSet(
@@ -223,7 +224,7 @@ class FaceMaker:
                 *judge_off_card(faces, columns_of, overflowing),
             ),
             tuple(FitRow(entry.component.name, entry.card, fit) for entry in faces for fit in _fits(entry)),
-            {name: authors.get(name, "") for name in sorted(icons)},
+            {name: authors[name] for name in sorted(icons) if name in authors},
             self._files(faces),
             faults,
         )

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from generator.cards import Card
-from generator.face import Face, GlyphRun, Picture
+from generator.face import Face, GlyphRun, Group, Picture
 from generator.findings import Finding, Severity
 from generator.game import CardSet
 from generator.words import counted, listed, quoted
@@ -58,7 +58,10 @@ def _shows(face: Face, card: Card) -> bool:
     name = _letters(str(card.values.get("name") or ""))
     said = ""
     for item in face.walk():
-        if isinstance(item, Picture):
+        if isinstance(item, Group):
+            if item.file is not None and _names(card, item.file):
+                return True
+        elif isinstance(item, Picture):
             if not isinstance(item.file, Path) or _names(card, item.file):
                 return True
         elif isinstance(item, GlyphRun):

@@ -35,7 +35,7 @@ from generator.sheets.folding import eight_page_side, saddle_sides
 from generator.sheets.papers import Paper, parse_paper
 from generator.sizes import Size
 from generator.text.fonts import FontBook
-from generator.workspace import is_file
+from generator.workspace import GameFolders, is_file
 
 A5, HALF_LETTER = Size(148.0, 210.0), Size(139.7, 215.9)
 """Pages of the file to read."""
@@ -145,7 +145,7 @@ class BookletMaker(Struct, frozen=True):
 
         file, folders = job.card_set.file, job.request.source.folders
         gallery = Gallery(_faces(job), (folders.data, folders.data / "art"))
-        book = booklet_book(folders.fonts, file)
+        book = booklet_book(folders.fonts, file, pictures_of(folders))
         folder = job.base / f"rules-html-{job.ink}"
         name = f"{job.stem}-rules.html"
         files = {name: rules_page(text.blocks, file, look_of(job.card_set, job.ink), gallery, book, _as_png).encode()}
@@ -214,15 +214,19 @@ def read_rules_of(job: Job) -> RulesText:
     path = rules_path(job)
     shown = folders.shown(path)
     game = job.request.source.game()
-    return read_rules(
-        rules_source(path, shown), known_of(job.card_set, components(game, job.card_set), folders.fonts), game, shown
-    )
+    known = known_of(job.card_set, components(game, job.card_set), folders)
+    return read_rules(rules_source(path, shown), known, game, shown)
 
 
-def known_of(card_set: CardSet, parts: Sequence[Component], fonts: Sequence[Path]) -> Known:
+def known_of(card_set: CardSet, parts: Sequence[Component], folders: GameFolders) -> Known:
     """What a rules text of a set may name."""
-    book = FontBook.of(card_set.file, fonts)
-    return Known(card_set, tuple(parts), frozenset(book.icons.code_points) if book.icons else frozenset())
+    book = FontBook.of(card_set.file, folders.fonts, pictures_of(folders))
+    return Known(card_set, tuple(parts), book.icons.names if book.icons else frozenset())
+
+
+def pictures_of(folders: GameFolders) -> tuple[Path, ...]:
+    """Where pictures and icons of a game are looked for."""
+    return folders.data, folders.data / "art"
 
 
 def set_rules(job: Job, text: RulesText, form: PageFormat) -> Booklet:
@@ -230,18 +234,24 @@ def set_rules(job: Job, text: RulesText, form: PageFormat) -> Booklet:
     folders = job.request.source.folders
     look = look_of(job.card_set, job.ink)
     shown = folders.shown(rules_path(job))
-    pictures = (folders.data, folders.data / "art")
+    pictures = pictures_of(folders)
     gallery = Gallery(_faces(job), pictures)
-    book = booklet_book(folders.fonts, job.card_set.file)
+    book = booklet_book(folders.fonts, job.card_set.file, pictures)
     wrong = job.draft_errors + sum(one.severity is Severity.ERROR for one in text.findings)
     return set_booklet(text.blocks, job.card_set.file, look, gallery, book, shown, form, errors=wrong)
 
 
-def booklet_book(fonts: Sequence[Path], file: GameFile) -> FontBook:
+def booklet_book(fonts: Sequence[Path], file: GameFile, pictures: tuple[Path, ...]) -> FontBook:
     """The program's own fonts and the game's, with the game's icons."""
-    game = FontBook.of(file, fonts)
+    game = FontBook.of(file, fonts, pictures)
     book = own_book(fonts, game)
-    return FontBook(book.fonts, book.fallbacks, game.icons)
+    whole = FontBook(book.fonts, book.fallbacks, game.icons)
+    if game.icons and game.icons.files:
+        from generator.faces.maker import spots
+        from generator.svg.reader import FaceReader
+
+        FaceReader(whole, pictures, spots(file))
+    return whole
 
 
 def _faces(job: Job) -> dict[tuple[str, str, str], ShownFace]:

@@ -187,7 +187,7 @@ def _of_rules_text(drawn: DrawnSet) -> Sequence[Finding]:
         source = rules_source(path, shown)
     except FileAccessError as error:
         return (Finding("rules-text/markdown", Severity.ERROR, str(error)),)
-    known = known_of(drawn.card_set, drawn.components, folders.fonts)
+    known = known_of(drawn.card_set, drawn.components, folders)
     return read_rules(source, known, drawn.game, shown).findings
 
 

@@ -10,9 +10,12 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.errors import FileAccessError
+from generator.gamefile import read_game_file
+from generator.registry import GameSource
 from generator.text.font import Font
 from generator.text.fonts import Icons, icon_table
 from generator.words import nearest_few
+from generator.workspace import GameFolders
 
 TABLE, FONT = "game-icons/icons.json", "game-icons/GameIcons.ttf"
 FAMILY = "Game Icons"
@@ -21,10 +24,16 @@ _WORD = re.compile(r"[a-z0-9]+")
 
 
 class Icon(Struct, frozen=True):
-    """An icon and who drew it."""
+    """An icon and who drew it; one of a game's own has a `file` in place of that, as it is told.
+
+    `share` is its width for a height of 1, `wrong` what keeps it from being drawn as it is meant, by lines.
+    """
 
     name: str
-    author: str
+    author: str = ""
+    file: str = ""
+    share: float = 1.0
+    wrong: tuple[str, ...] = ()
 
 
 class IconShelf(Struct, frozen=True):
@@ -34,20 +43,54 @@ class IconShelf(Struct, frozen=True):
     font: Icons
 
     def found(self, words: str) -> tuple[Icon, ...]:
-        """The icons that all these words speak of, those whose name is or begins with the words first."""
+        """The icons that all these words speak of: a game's own first, then those whose name is or begins with them."""
         wanted = _WORD.findall(words.lower())
         if not wanted:
             return self.icons
         if "".join(wanted) in other_words():  # hit points
             wanted = ["".join(wanted)]
-        hits = ((_fits(_WORD.findall(icon.name), wanted), icon) for icon in self.icons)
-        ranked = sorted((rank, len(icon.name), icon.name, icon) for rank, icon in hits if rank is not None)
+        hits = ((_fits(_WORD.findall(icon.name.lower()), wanted), icon) for icon in self.icons)
+        ranked = sorted(
+            (not icon.file, rank, len(icon.name), icon.name, icon) for rank, icon in hits if rank is not None
+        )
         return tuple(icon for *_, icon in ranked)
 
     def near(self, words: str) -> list[str]:
         """Words that give icons and are spelled much like this one."""
+        own = {part for icon in self.icons if icon.file for part in _WORD.findall(icon.name.lower())}
+        if near := nearest_few(words, sorted(own), 3):
+            return near
         parts = {part for icon in self.icons for part in _WORD.findall(icon.name)}
-        return nearest_few(words, [*sorted(parts), *other_words()], 3)
+        others = (word for word in other_words() if self.found(word))
+        return nearest_few(words, [*sorted(parts), *others], 3)
+
+
+def game_icons(source: GameSource) -> IconShelf:
+    """The icons of a game: those of its folder, each read to see whether it is sound, then those of its font.
+
+    Raises FileAccessError where a file that game.toml names is missing.
+    """
+    from generator.svg.reader import FaceReader
+    from generator.text.fonts import FontBook
+
+    folders = source.folders
+    file = read_game_file(folders.game_file, folders.shown(folders.game_file))
+    homes = (folders.data, folders.data / "art")
+    book = FontBook.of(file, folders.fonts, homes)
+    FaceReader(book, homes)
+    icons = book.icons or Icons(None, {}, {})
+    own = [_own_icon(name, path, icons, folders) for name, path in icons.files.items()]
+    others = (Icon(name, icons.authors[name]) for name in sorted(icons.code_points) if name not in icons.files)
+    return IconShelf((*own, *others), icons)
+
+
+def _own_icon(name: str, path: Path, icons: Icons, folders: GameFolders) -> Icon:
+    assert icons.drawer is not None
+    told = []
+    for fault in icons.drawer.faults(name):
+        place = folders.shown(Path(fault.template or path)) + (f":{fault.line}" if fault.line else "")
+        told.append(f"{place}  {fault.level}  {fault.fact} {fault.remedy}".rstrip())
+    return Icon(name, file=folders.shown(path), share=icons.proportion(name), wrong=tuple(told))
 
 
 def icon_shelf(folders: Iterable[Path]) -> IconShelf:

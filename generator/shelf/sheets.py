@@ -21,6 +21,8 @@ from generator.units import MM_PER_INCH
 
 COLUMNS, TILE, HEAD, FOOT, EDGE = 6, 31.0, 24.0, 12.0, 12.0
 """Icons beside one another; the height of one with its name; what head, foot and edges of a page take. mm."""
+ICON = 15.5
+"""Height of an icon, less for a wide one. mm."""
 FONT_ROW = 41.0
 """Height of one font with its samples."""
 DPI = 150
@@ -39,7 +41,12 @@ def icon_pages(
     for page in range(pages):
         here = icons[page * rows * COLUMNS : (page + 1) * rows * COLUMNS]
         tiles = [
-            {"icon": icon, "x": EDGE + number % COLUMNS * width, "y": HEAD + number // COLUMNS * TILE}
+            {
+                "icon": icon,
+                "size": min(ICON, (width - 2) / icon.share),
+                "x": EDGE + number % COLUMNS * width,
+                "y": HEAD + number // COLUMNS * TILE,
+            }
             for number, icon in enumerate(here)
         ]
         context = {
@@ -48,8 +55,8 @@ def icon_pages(
             "tile": TILE,
             "edge": EDGE,
             "title": title,
-            "family": shelf.font.font.family,
-            "licence": LICENCE,
+            "family": shelf.font.font.family if shelf.font.font else "",
+            "licence": LICENCE if any(icon.author for icon in icons) else "",
             "page": f"{page + 1} / {pages}",
         }
         yield own_face("icon-sheet.svg.j2", context, paper, templates, book)

@@ -24,6 +24,8 @@ class Deck(Struct):
     frame: Frame
     said: list[str] = field(default_factory=list)
     pictures: dict[str, bytes] = field(default_factory=dict)
+    own_icons: dict[str, bytes] = field(default_factory=dict)
+    """Files of icons that came along, by their names in the game's folder."""
     content: Content | None = None
     plan: Plan | None = None
     fonts: dict[str, bytes] = field(default_factory=dict)

@@ -12,9 +12,12 @@ from generator.start.letters import font_folders, font_with, sign_in_words
 from generator.start.looks import families
 from generator.start.measure import Measure
 from generator.start.words import CellWords
+from generator.text.icon_files import icon_folder
 from generator.words import counted, listed, quoted
 from generator.workspace import is_file
 
+ICONS = "icons"
+"""The folder of a game's own icons, beside the file it is made of and in its own folder."""
 _UNSEEN = (Role.ID, Role.COPIES, Role.PICTURE, Role.LEFT_OUT, Role.BLANK)
 
 
@@ -31,6 +34,20 @@ def icon_column(deck: Deck, finder: IconFinder) -> None:
             deck.icons = [finder.named(cell) or (finder.likely(cell) if cell else "") for cell in cells]
             guess.role, guess.why = Role.LEFT_OUT, "names of icons: drawn from the column icon"
             return
+
+
+def own_icons(deck: Deck) -> None:
+    """A folder of icons beside the file comes along."""
+    found = icon_folder((deck.source.parent,), ICONS)
+    if found is None or not found.files:
+        return
+    for path in found.files.values():
+        try:
+            deck.own_icons[f"{ICONS}/{path.name}"] = path.read_bytes()
+        except OSError:
+            deck.said.append(f"The icon {path.name} beside {deck.shown} cannot be read, and is left out.")
+    names = listed((f":{Path(name).stem}:" for name in deck.own_icons), most=6)
+    deck.said.append(f"The folder {ICONS}/ beside {deck.shown} came along: {names}.")
 
 
 def pictures(deck: Deck) -> None:

@@ -11,6 +11,7 @@ from generator.findings import Finding
 from generator.outgoing import for_csv
 from generator.roster.names import header_key, slug
 from generator.start.deck import Deck, one
+from generator.start.deck_cells import ICONS
 from generator.start.files import GameText, Part, Roster, game_toml
 from generator.start.guess import Guess, Role
 from generator.start.looks import families
@@ -85,6 +86,7 @@ def deck_files(deck: Deck, made_by: str, workspace: Workspace) -> dict[str, byte
         tints=content.tints,
         low_tints=dict(zip(content.tints, low, strict=False)) if low else {},
         palette=len(content.tints) > 1 and deck.palette,
+        icons=ICONS if deck.own_icons else "",
     )
     files = {
         "game.toml": game_toml(text).encode(),
@@ -92,6 +94,7 @@ def deck_files(deck: Deck, made_by: str, workspace: Workspace) -> dict[str, byte
         "templates/card-front.svg": front(content, deck.frame, card, deck.title).encode(),
         "templates/card-back.svg": back(content, deck.frame, card, deck.title).encode(),
         **deck.pictures,
+        **deck.own_icons,
         **{f"fonts/{name}": data for name, data in deck.fonts.items()},
     }
     return {**files, **font_files(fonts, workspace)}

@@ -9,7 +9,7 @@ from generator.cards import Place
 from generator.errors import UsageError
 from generator.roster.names import slug
 from generator.start.deck import Deck
-from generator.start.deck_cells import choose_icons, icon_column, letters, pictures, words
+from generator.start.deck_cells import choose_icons, icon_column, letters, own_icons, pictures, words
 from generator.start.deck_columns import content_for, copies, headers, ids, left_out
 from generator.start.guess import Role, guesses
 from generator.start.icons import IconFinder
@@ -31,7 +31,8 @@ def deck_from(path: Path, shown: str, sheet: str, title: str, frame: Frame, work
     table = _cards_alone(table)
     found = guesses(table)
     deck = Deck(title, path, shown, table, found, frame, list(table.said))
-    finder = IconFinder(_icon_names(workspace))
+    own_icons(deck)
+    finder = IconFinder(_icon_names(workspace), [Path(name).stem for name in deck.own_icons])
     copies(deck)
     ids(deck)
     left_out(deck)

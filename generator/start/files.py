@@ -91,6 +91,8 @@ class GameText(Struct, kw_only=True):
     tints: Mapping[str, str] = {}
     low_tints: Mapping[str, str] = {}
     palette: bool = False
+    icons: str = ""
+    """The folder of its own icons, if it has one."""
     tail: str = ""
 
 
@@ -172,6 +174,9 @@ def _fonts(game: GameText) -> list[str]:
     out += [
         "# Icons in texts: `:sword:`. `pnp icons WORD` finds their names.",
         "[icons]",
+        f"folder = {quote(game.icons)}        # SVG files of your own: fire.svg is :fire:"
+        if game.icons
+        else '# folder = "icons"        # SVG files of your own beside this one: fire.svg is :fire:',
         'family = "Game Icons"',
         'file = "game-icons/GameIcons.ttf"',
         'names = "game-icons/icons.json"',

@@ -14,15 +14,16 @@ _EVERYDAY = frozenset(
 
 
 class IconFinder:
-    """Finds icons by words. `names` are all that the font has."""
+    """Finds icons by words. `names` are all that there are; those of `own` files come first."""
 
-    def __init__(self, names: Sequence[str]) -> None:
-        self.names = frozenset(names)
+    def __init__(self, names: Sequence[str], own: Sequence[str] = ()) -> None:
+        self.names = frozenset((*names, *own))
+        self._by_key = {name: name for name in names} | {"-".join(_words(name)): name for name in own}
 
     @cached_property
     def _by_word(self) -> Mapping[str, list[str]]:
         found: dict[str, list[str]] = {}
-        for name in sorted(self.names, key=lambda one: (one.count("-"), len(one), one)):
+        for name in sorted(self._by_key, key=lambda one: (one.count("-"), len(one), one)):
             for word in name.split("-"):
                 found.setdefault(word, []).append(name)
         return found
@@ -30,10 +31,8 @@ class IconFinder:
     def named(self, text: str) -> str:
         """The icon that a text is the name of, whatever its case and signs; blank for none."""
         key = "-".join(_words(text))
-        if key in self.names:
-            return key
         single = "-".join(map(_singular, _words(text)))
-        return single if single in self.names else ""
+        return self._by_key.get(key) or self._by_key.get(single, "")
 
     def likely(self, *texts: str) -> str:
         """The icon for a card: by the first of the texts of which a word names one; blank where none does."""
@@ -45,14 +44,14 @@ class IconFinder:
             best = ""
             for word in reversed(words):  # in English names the noun comes last
                 for form in dict.fromkeys((word, _singular(word))):
-                    if form in self.names:
-                        best = best or form
+                    if form in self._by_key:
+                        best = best or self._by_key[form]
                     for name in self._by_word.get(form, ())[:12]:
                         parts = name.split("-")
                         if len(parts) > 1 and known.issuperset(parts):
-                            return name
+                            return self._by_key[name]
                         if len(parts) == 2 and len(form) > 3:
-                            best = best or name
+                            best = best or self._by_key[name]
             if best:
                 return best
         return ""

@@ -50,7 +50,7 @@ def draw_image(reading: Reading, element: Element, style: Style, items: list[Ite
         file, info, said = _found(reading, name)
         _judge_data(reading, element, file, said)
     except FaceError:
-        items.extend(_missing(x, y, width, height))
+        items.extend(missing(x, y, width, height))
         raise
     frame = (x, y, width, height)
     matrix, cut = aspect(reading.source.get(element, "preserveAspectRatio"), frame, info.width, info.height)
@@ -89,14 +89,14 @@ def _as_svg(reading: Reading, name: str) -> tuple[Path | None, bytes, str] | Non
     path = _path(reading, name)
     try:
         stat = path.stat()
-        data = _svg_data(path, (stat.st_size, stat.st_mtime_ns))
+        data = svg_data(path, (stat.st_size, stat.st_mtime_ns))
     except OSError as error:
         raise FaceError("face/picture", f'"{name}" cannot be read ({error.strerror}).', value=name) from error
     return None if data is None else (path, data, f'"{name}"')
 
 
 @lru_cache(maxsize=256)
-def _svg_data(path: Path, stamp: tuple[int, int]) -> bytes | None:
+def svg_data(path: Path, stamp: tuple[int, int]) -> bytes | None:
     """The bytes of an SVG file, None of any other; `stamp` makes the answer follow the file. Raises OSError."""
     from generator.svg.encodings import is_svg
 
@@ -141,8 +141,8 @@ def _judge_resolution(reading: Reading, element: Element, said: str, pixels_per_
         reading.source.note(FaceError("face/low-resolution", fact, remedy, value=value, level="warning"), element)
 
 
-def _missing(x: float, y: float, width: float, height: float) -> list[Item]:
+def missing(x: float, y: float, width: float, height: float, line: float = 0.5) -> list[Item]:
     """What a draft shows in place of a picture that cannot be had: a crossed frame."""
     cross = Outline((("M", x, y), ("L", x + width, y + height), ("M", x + width, y), ("L", x, y + height)))
-    pen = Stroke(Color("rgb", (0.8, 0.0, 0.4)), 0.5)
+    pen = Stroke(Color("rgb", (0.8, 0.0, 0.4)), line)
     return [Shape(outlines.rect(x, y, width, height), None, pen), Shape(cross, None, pen)]

@@ -60,6 +60,10 @@ class FaceReader:
         self.book, self.pictures, self.spots, self.sources = book, pictures, spots or {}, sources
         self.limits = limits or PrintLimits()
         self.prove = prove
+        if book.icons and book.icons.files:
+            from generator.svg.drawn_icons import DrawnIcons
+
+            book.icons.drawer = DrawnIcons(self, book.icons.files)
         self.drawn: DrawingMemory = DrawingMemory()
         """What elements drew, by all that it comes from: cards of a kind share most of theirs."""
         self.forms = Forms()

@@ -185,7 +185,9 @@ class Source:
         template, line = "", 0
         if marks and int(marks[-1][0]) < len(self.files):
             template, line = str(self.files[int(marks[-1][0])]), int(marks[-1][1])
-        message = re.sub(r", line \d+, column \d+.*", "", str(error.msg)).rstrip(".")
+        message = re.sub(r"(?:,| line \d+,?)? line \d+, column \d+.*", "", str(error.msg)).rstrip(".")
+        if self.file is not None:
+            return Fault("face/template", f"in its line {error.lineno} the XML is broken: {message}.")
         return Fault("face/template", f"The template is not well-formed XML: {message}.", "", template, line)
 
     def style(self, element: Element, parent: Mapping[str, str]) -> Style:

@@ -14,7 +14,7 @@ from generator.svg.elements import CARD, SVG, UNSEEN, Element
 from generator.svg.source import Source, Style
 from generator.svg.text_styles import TextStyles
 from generator.text.font import Font, missing_characters
-from generator.text.fonts import FontBook
+from generator.text.fonts import FontBook, no_icons
 from generator.text.markup import MarkupPart, parse_markup
 from generator.text.paragraph import Paragraph, trimmed
 from generator.text.runs import Span, TextStyle
@@ -159,12 +159,13 @@ class TextContent:
                 self.note_literal(element, f"{stars}{piece.text}{stars}", remedy)
 
     def _known_icon(self, name: str) -> None:
-        if self.book.icons is None:
-            fact = f'":{name}:" asks for an icon, but this game has no icon font.'
-            remedy = "Name one as [icons] in game.toml."
-            raise FaceError("face/unknown-icon", fact, remedy, value=name, sign=f":{name}:")
-        if name not in self.book.icons.drawn:
-            self.book.icons.glyph(name)
+        icons = self.book.icons
+        if icons is None:
+            raise no_icons(name)
+        if name in icons.files and icons.drawer is not None:
+            self.source.faults.extend(icons.drawer.faults(name))
+        elif name not in icons.drawn:
+            icons.glyph(name)
         self.icons.add(name)
 
     def paragraph(self, element: Element, spans: list[Span], base: float, *, leftward: bool = False) -> Paragraph:

@@ -15,6 +15,7 @@ from generator.errors import FileAccessError, UsageError
 from generator.face import FontInstance, Glyph
 from generator.faults import FaceError
 from generator.text.font import IGNORABLE, SUBSTITUTES, Font, missing_characters
+from generator.text.icon_files import IconDrawer, icon_folder
 from generator.text.icon_names import NO_ICONS, IconNames
 from generator.text.runs import Chunk, TextRun, TextStyle
 from generator.words import nearest, nearest_few
@@ -41,28 +42,44 @@ def _clusters(text: str) -> list[str]:
     return found
 
 
-class Icons(Struct, frozen=True):
-    """An icon font and its names. `drawn` are names whose glyphs the font is known to have."""
+class Icons(Struct):
+    """An icon font and its names, and `files` by name, which come first and are drawn by `drawer`.
 
-    font: Font
+    `drawn` are names that are known to be drawn.
+    """
+
+    font: Font | None
     code_points: Mapping[str, str]
     authors: Mapping[str, str]
     drawn: set[str] = field(default_factory=set)
+    files: Mapping[str, Path] = {}
+    drawer: IconDrawer | None = None
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Those of the font and of the files."""
+        return frozenset((*self.code_points, *self.files))
 
     @property
     def middle(self) -> float:
         """Height of the middle of the icons above the baseline, in em."""
-        return (self.font.ascender - self.font.descender) / 2
+        return (self.font.ascender - self.font.descender) / 2 if self.font else 0.0
+
+    def proportion(self, name: str) -> float:
+        """Width in em of an icon that is a file. Raises FaceError where files cannot be drawn."""
+        if self.drawer is None:
+            raise FaceError("face/unknown-icon", f'The icon "{name}" cannot be drawn here.', value=name)
+        return self.drawer.proportion(name)
 
     def glyph(self, name: str) -> tuple[Glyph, float]:
         """The glyph of a named icon and its width in em. Raises FaceError that offers near names."""
         character = self.code_points.get(name)
-        if character is None:
-            near = nearest_few(name, self.code_points)
-            known = sorted(self.code_points)
+        if character is None or self.font is None:
+            near = nearest_few(name, self.files) or nearest_few(name, self.code_points)
+            known = sorted(self.files) or sorted(self.code_points)
             listed = ", ".join(known[:20]) + (f" and {len(known) - 20} more" if len(known) > 20 else "")
             offer = f"Did you mean {' or '.join(near)}?" if near else f"Known are: {listed}."
-            offer += " `pnp icons WORD` finds icons."
+            offer += " `pnp icons --game GAME` lists them all." if self.files else " `pnp icons WORD` finds icons."
             raise FaceError("face/unknown-icon", f'There is no icon "{name}".', offer, value=name, sign=f":{name}:")
         glyphs, width = self.font.shape(character)
         first = glyphs[0]
@@ -80,7 +97,7 @@ class FontBook:
         icons: Icons | None = None,
     ) -> None:
         self.fonts, self.fallbacks, self.icons = fonts, fallbacks or {}, icons
-        self.icon_names = IconNames(icons.code_points) if icons else NO_ICONS
+        self.icon_names = IconNames(icons.names) if icons else NO_ICONS
         self._words: dict[tuple[object, ...], tuple[Word, float]] = {}
         self._chains: dict[tuple[str, int, str], tuple[Font, ...]] = {}
         self.looks: dict[tuple[object, ...], TextStyle] = {}
@@ -91,8 +108,11 @@ class FontBook:
         """Words between two spaces, ready for a line, by style and size."""
 
     @classmethod
-    def of(cls, game_file: GameFile, folders: Iterable[Path]) -> FontBook:
-        """The fonts that game.toml names, found in the first of the folders that has the file."""
+    def of(cls, game_file: GameFile, folders: Iterable[Path], homes: Iterable[Path] = ()) -> FontBook:
+        """The fonts that game.toml names, found in the first of the folders that has the file.
+
+        `homes` are the game's folders, in one of which its folder of icons lies.
+        """
         where = tuple(folders)
         fonts = tuple(
             Font(_find(where, entry.file), entry.family, entry.weight, entry.style, game_file.language, entry.axes)
@@ -101,10 +121,13 @@ class FontBook:
         fallbacks = {entry.family.lower(): entry.fallback for entry in game_file.fonts if entry.fallback}
         icons = None
         if game_file.icons:
-            table = _find(where, game_file.icons.names)
-            code_points, authors = icon_table(table)
-            font = Font(_find(where, game_file.icons.file), game_file.icons.family, 400, "normal")
-            icons = Icons(font, code_points, authors)
+            icons = Icons(None, {}, {})
+            if game_file.icons.names:
+                icons.code_points, icons.authors = icon_table(_find(where, game_file.icons.names))
+                icons.font = Font(_find(where, game_file.icons.file), game_file.icons.family, 400, "normal")
+            if game_file.icons.folder:
+                found = icon_folder(homes, game_file.icons.folder)
+                icons.files = found.files if found else {}
         return cls(fonts, fallbacks, icons)
 
     def chain(self, families: str, weight: int, style: str) -> tuple[Font, ...]:
@@ -131,7 +154,7 @@ class FontBook:
 
     def _of_family(self, name: str, weight: int, style: str, *, exactly: bool) -> Font:
         """The font of a family that comes nearest. Raises FaceError for one unknown, or `exactly` asked for in vain."""
-        if self.icons and name.lower() == self.icons.font.family.lower():
+        if self.icons and self.icons.font and name.lower() == self.icons.font.family.lower():
             return self.icons.font
         faces = [font for font in self.fonts if font.family.lower() == name.lower()]
         if not faces:
@@ -205,10 +228,17 @@ def _font_for(cluster: str, chain: tuple[Font, ...]) -> tuple[Font, str]:
     raise missing_characters(next(missing, cluster[0]), chain)
 
 
+def no_icons(name: str) -> FaceError:
+    """What to say of an icon in a game that has none."""
+    fact = f'":{name}:" asks for an icon, but this game has none.'
+    remedy = 'Put SVG files into a folder beside game.toml and name it there: [icons] folder = "icons".'
+    return FaceError("face/unknown-icon", fact, remedy, value=name, sign=f":{name}:")
+
+
 _GENERIC = frozenset(("serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"))
 
 
-def _stamp(path: Path) -> tuple[int, int]:
+def file_stamp(path: Path) -> tuple[int, int]:
     """Size and time of change: what is kept of a file's content follows the file."""
     try:
         stat = path.stat()
@@ -219,7 +249,7 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 def icon_table(table: Path) -> tuple[Mapping[str, str], Mapping[str, str]]:
     """Characters and authors of icons by name. Raises FileAccessError where the table cannot be read."""
-    return _icon_table(table, _stamp(table))
+    return _icon_table(table, file_stamp(table))
 
 
 @lru_cache(maxsize=8)

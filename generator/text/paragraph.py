@@ -11,11 +11,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from generator.face import Glyph, GlyphRun, Outline, Shape
-from generator.faults import FaceError
 from generator.text.breaks import word_parts
 from generator.text.direction import levels_of, runs_leftward, seen_order
 from generator.text.font import Font
-from generator.text.fonts import FontBook
+from generator.text.fonts import FontBook, no_icons
 from generator.text.runs import Chunk, Drawn, Rule, Span, TextRun, TextStyle
 
 _SPLIT = re.compile(r"( +)")
@@ -230,15 +229,22 @@ class Paragraph(Struct):
         key = (id(style), ":", span.icon, level, self.base)
         known = self.book.runs.get(key)
         if known is None:
-            icons = self.book.icons
-            if icons is None:
-                fact = f'":{span.icon}:" asks for an icon, but this game has no icon font.'
-                raise FaceError("face/unknown-icon", fact, "Name one as [icons] in game.toml.", value=span.icon)
-            glyph, width = icons.glyph(span.icon)
-            if style.chain[0] is not icons.font:
-                glyph = replace(glyph, dy=style.chain[0].cap_height / 2 - icons.middle)
-            known = self.book.runs[key] = (style, (self._scaled(style, icons.font, (glyph,), width, level),))
+            known = self.book.runs[key] = (style, (self._icon_run(span.icon, style, level),))
         return known[1][0]
+
+    def _icon_run(self, name: str, style: TextStyle, level: int) -> TextRun:
+        """An icon, in the middle of the height of capitals. Raises FaceError for one that is not there."""
+        icons, font = self.book.icons, style.chain[0]
+        if icons is None:
+            raise no_icons(name)
+        if name in icons.files:
+            width = (icons.proportion(name) + style.letter_spacing) * style.size / self.base
+            return TextRun(font, style, (), width, level, icon=name)
+        glyph, width = icons.glyph(name)
+        if font is not icons.font:
+            glyph = replace(glyph, dy=font.cap_height / 2 - icons.middle)
+        assert icons.font is not None
+        return self._scaled(style, icons.font, (glyph,), width, level)
 
     @property
     def widest(self) -> float:
@@ -328,7 +334,7 @@ class Paragraph(Struct):
         words: list[tuple[Glyph, ...]] = []
         width = 0.0
         for run in (*runs, None):
-            if run is not None and run.font is font and run.style is style:
+            if run is not None and run.font is font and run.style is style and not run.icon:
                 words.append(run.glyphs)
                 width += run.width
                 continue
@@ -337,11 +343,30 @@ class Paragraph(Struct):
                 spacing, shade, foot = style.letter_spacing * own, style.fill_opacity, y - style.rise * own
                 look = (style.fill, style.stroke, shade, spacing, None, style.stroke_first)
                 run_ = GlyphRun(font.source, own, x, foot, tuple(words), *look)
-                out += _ruled(run_, style.rules, y, width * size, own) if style.rules else (run_,)
+                out += _ruled(run_, style.rules, (x, y), width * size, own) if style.rules else (run_,)
                 x += width * size
-            if run is not None:
+            if run is None:
+                break
+            if run.icon:
+                out += self._drawn_icon(run, x, y, size)
+                x += run.width * size
+                font = style = None
+            else:
                 font, style, words, width = run.font, run.style, [run.glyphs], run.width
         return out
+
+    def _drawn_icon(self, run: TextRun, x: float, y: float, size: float) -> Iterable[Drawn]:
+        """An icon that is a drawing: an em high, in the middle of the height of capitals."""
+        style, icons = run.style, self.book.icons
+        assert icons is not None
+        assert icons.drawer is not None
+        own = size * style.size / self.base
+        font = style.chain[0]
+        middle = icons.middle if font is icons.font else font.cap_height / 2
+        top = y - (style.rise + middle + 0.5) * own
+        drawn = icons.drawer.draw(run.icon, style.fill, style.fill_opacity, (x, top), own)
+        if drawn.items:
+            yield from _ruled(drawn, style.rules, (x, y), run.width * size, own)
 
 
 def _blanks(glyphs: Sequence[Glyph]) -> int:
@@ -355,14 +380,15 @@ def _spaced(glyphs: Sequence[Glyph], by: float) -> tuple[Glyph, ...]:
     )
 
 
-def _ruled(run: GlyphRun, rules: Iterable[Rule], y: float, width: float, em: float) -> Iterator[Drawn]:
-    """Letters with the rules along them, those that lie upon them last."""
+def _ruled(run: Drawn, rules: Iterable[Rule], start: tuple[float, float], width: float, em: float) -> Iterator[Drawn]:
+    """Letters or an icon with the rules along them, those that lie upon them last."""
+    x, y = start
     for over in (False, True):
         for rule in rules:
             if rule.over is over:
                 high = rule.thickness * em
-                top, right = y + rule.y * em - high / 2, run.x + width
-                corners = (("M", run.x, top), ("L", right, top), ("L", right, top + high), ("L", run.x, top + high))
+                top, right = y + rule.y * em - high / 2, x + width
+                corners = (("M", x, top), ("L", right, top), ("L", right, top + high), ("L", x, top + high))
                 yield Shape(Outline((*corners, ("Z",))), rule.fill, rule.stroke, fill_opacity=rule.fill_opacity)
         if not over:
             yield run

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.face import Glyph, GlyphRun
+from generator.face import Glyph, GlyphRun, Group
 from generator.geometry import Matrix, multiply
 from generator.text.paragraph import Paragraph, line_width
 from generator.text.runs import Drawn, Span
@@ -151,7 +151,7 @@ def _set(part: _Part, x: float, y: float) -> list[Drawn]:
     if part.first.turn:
         matrix = _about(x, y, part.first.turn)
     if matrix is not None:
-        drawn = [replace(item, matrix=matrix) for item in drawn]
+        drawn = [Group((item,), matrix) if isinstance(item, Group) else replace(item, matrix=matrix) for item in drawn]
     return drawn
 
 

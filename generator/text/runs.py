@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from generator.face import Glyph, GlyphRun, Paint, Shape, Stroke
+from generator.face import Glyph, GlyphRun, Group, Paint, Shape, Stroke
 from generator.text.font import Font
 
-Drawn = GlyphRun | Shape
-"""What a line of text is drawn as: letters, and the rules along them."""
+Drawn = GlyphRun | Shape | Group
+"""What a line of text is drawn as: letters, icons that are drawings, and the rules along them."""
 
 
 class Rule(Struct, frozen=True):
@@ -58,7 +58,10 @@ class Span(Struct, frozen=True):
 
 
 class TextRun(Struct):
-    """Glyphs of one font and style; `width` in em of the base size. `source` is the text of a part of a word."""
+    """Glyphs of one font and style; `width` in em of the base size. `source` is the text of a part of a word.
+
+    With an `icon` it is a drawing of that name in place of glyphs.
+    """
 
     font: Font
     style: TextStyle
@@ -66,6 +69,7 @@ class TextRun(Struct):
     width: float
     level: int = 0
     source: str = ""
+    icon: str = ""
 
 
 class Chunk(Struct):

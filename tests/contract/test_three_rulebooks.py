@@ -36,7 +36,7 @@ def read(name: str, **settings: Any) -> RulesText:
     source, game, card_set = loaded(name)
     file = replace(card_set.file, settings={**card_set.file.settings, **settings})
     changed = replace(card_set, file=file)
-    known: Known = known_of(changed, components(game, changed), source.folders.fonts)
+    known: Known = known_of(changed, components(game, changed), source.folders)
     return read_rules(rules_source(source.folders.data / "rules.md", "rules.md"), known, game, "rules.md")
 
 

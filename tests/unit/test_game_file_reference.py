@@ -67,7 +67,7 @@ def examples() -> Iterator[tuple[str, Table, Key]]:
 SMALLEST = {
     "rosters": 'file = "ships.csv"\n',
     "fonts": 'family = "Plain"\nfile = "plain.ttf"\n',
-    "icons": 'family = "Game Icons"\nfile = "a.ttf"\nnames = "a.json"\n',
+    "icons": 'family = "Signs"\nfile = "a.ttf"\nnames = "a.json"\n',
     "palette": 'color = "red"\n',
     "components": 'title = "Ship"\ntrim = "poker"\nfront = "ship.svg.j2"\nroster = "ships"\n',
 }

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from face_bench import HEAD, box, codes, fault_of, read_face, svg
+from face_bench import HEAD, box, codes, fault_of, font_book, read_face, svg
 
 from generator.faces.template import Templates, UnfillableError
 from generator.faults import CODES
 from generator.svg.print_limits import PrintLimits
+from generator.text.fonts import Icons
 
 TEXT = '<text x="1" y="9" font-family="Test" font-size="4" {}>a</text>'
 RECT = '<rect width="9" height="9" {}/>'
@@ -53,6 +54,9 @@ EXAMPLES: dict[str, Callable[[], str]] = {
     "face/font": lambda: one(TEXT.format("").replace("Test", "Robotto")),
     "face/missing-character": lambda: one(TEXT.format("").replace(">a<", ">☃<")),
     "face/unknown-icon": lambda: one(TEXT.format('card:icon="swrod"')),
+    "face/icon": lambda: one(
+        TEXT.format('card:icon="bad"'), book=font_book(Icons(None, {}, {}, files={"bad": Path(__file__)}))
+    ),
     "face/literal-mark": lambda: one(TEXT.format("").replace(">a<", ">:sword:<")),
     "face/as-picture": lambda: one(RECT.format('style="filter:blur(1px)"')),
     "face/picture": lambda: one('<image width="9" height="9" href="missing.png"/>'),
