@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from generator.gamefile import GameFile
-from generator.toml_model import Table, tables_of
+from generator.toml_model import TomlTable, tables_of
 
 PAGE = Path(__file__).parent / "game-toml.md"
 HEAD = """\
@@ -52,7 +52,7 @@ def page() -> str:
     return HEAD + "".join(_section(table) for table in tables_of(GameFile)) + FOOT
 
 
-def _section(table: Table) -> str:
+def _section(table: TomlTable) -> str:
     head = f"## `{table.head}`" if table.head else "## At the top"
     rows = "".join(
         f"| `{key.name}` | {_cell(key.kind)} | {_cell(key.default)} | {_cell(key.told)} | `{_cell(key.example)}` |\n"

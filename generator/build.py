@@ -56,7 +56,8 @@ def build_game(
             raise UsageError(f"{outcome.folder}: two outputs would be written here. Ask for one of them.")
         folders[outcome.folder] = outcome.files
     if watch is not None:
-        watch.refuse_changes(path for job in jobs for _, path in job.inputs())
+        faces = (path for job in jobs for _, path in job.inputs())
+        watch.refuse_changes((*faces, *(path for outcome in outcomes for path in outcome.sources)))
     earlier = (Finding("output/cut-off", Severity.NOTICE, fact, "Nothing needs doing.") for fact in write(folders))
     return BuildResult(report.plus([*earlier, *_older(jobs, folders, request)]), tuple(outcomes))
 

@@ -16,7 +16,8 @@ from generator.code_places import last_place, whole_trace
 from generator.errors import FileAccessError, GameCodeError, PnpError
 from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
-from generator.gamefile import PROGRAM_SETTINGS, BuildSpec, GameFile, GameFileError, RosterFile, read_game_file
+from generator.game_tables import RosterFile
+from generator.gamefile import PROGRAM_SETTINGS, BuildSpec, GameFile, GameFileError, read_game_file
 from generator.registry import GameSource
 from generator.toml_file import FaultyFileError, key_line
 from generator.words import MUCH_ALIKE, counted, counted_of, listed, nearest
@@ -267,7 +268,13 @@ def _templates_nobody_has(file: GameFile, folders: GameFolders, place: Place) ->
     """Fronts and backs of components whose file is not there: known without drawing anything."""
     for name, component in file.components.items():
         for side, template in (("front", component.front), ("back", component.back)):
-            endings = ("",) if template.endswith(".j2") else ("", ".j2") if template.endswith(".svg") else (".svg.j2",)
+            endings = (
+                ("",)
+                if template.endswith((".j2", ".svgz"))
+                else ("", ".j2")
+                if template.endswith(".svg")
+                else (".svg.j2",)
+            )
             if not template or any(_is_there(folders, f"{template}{ending}") for ending in endings):
                 continue
             there = sorted(

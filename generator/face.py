@@ -98,7 +98,7 @@ class Gradient(Struct, frozen=True):
     alphas: tuple[float, ...] = ()
 
 
-class Pattern(Struct, frozen=True):
+class Tiling(Struct, frozen=True):
     """A tile repeated over all that it paints: `items` cut off at a box of x, y, width, height.
 
     `matrix` maps the tile's coordinates to those of what it paints.
@@ -109,7 +109,7 @@ class Pattern(Struct, frozen=True):
     matrix: Matrix = IDENTITY
 
 
-Paint = Color | Gradient | Pattern
+Paint = Color | Gradient | Tiling
 
 
 class Stroke(Struct, frozen=True):

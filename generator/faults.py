@@ -89,5 +89,5 @@ class FaceError(Exception):
 class TooMuchError(FaceError):
     """A limit is passed: the whole face is given up, not only one element."""
 
-    def __init__(self, fact: str) -> None:
-        super().__init__("face/too-much", fact, "Look for a use or a loop that draws itself again and again.")
+    def __init__(self, fact: str, remedy: str = "Look for a use or a loop that draws itself again and again.") -> None:
+        super().__init__("face/too-much", fact, remedy)

@@ -77,7 +77,7 @@ def summary(source: GameSource) -> GameSummary:
     return GameSummary(
         str(head.get("title", source.name)),
         str(head.get("version", "")),
-        (f"{least} player" if least == 1 else f"{least} players") if least == most else f"{least} to {most} players",
+        f"{least} {'player' if least == 1 else 'players'}" if least == most else f"{least} to {most} players",
         str(head.get("tagline", "")),
     )
 

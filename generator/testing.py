@@ -138,9 +138,9 @@ def _broken(record: GameRecord, play: Play, players: int, cards: set[str]) -> It
     if any(seat not in seats for seat in record.winners) or len(set(record.winners)) != len(record.winners):
         yield f"winners {record.winners} are no seats from 0 to {players - 1}, each once."
     if len(record.scores) != players:
-        yield f"{len(record.scores)} scores for {players} players."
+        yield f"{counted(len(record.scores), 'score')} for {counted(players, 'player')}."
     if record.rounds < 0:
-        yield f"{record.rounds} rounds."
+        yield f"{counted(record.rounds, 'round')}."
     if play.ends and record.end not in play.ends:
         yield f'it ended "{record.end}", which ends do not explain.'
     for event, seat, card, _ in record.tallies:

@@ -21,7 +21,7 @@ from msgspec.structs import FieldInfo, fields
 from generator.cards import Place
 from generator.errors import FileAccessError, PnpError
 from generator.findings import Finding, Severity
-from generator.words import listed, nearest
+from generator.words import counted, listed, nearest
 
 S = TypeVar("S", bound=Struct)
 Location = tuple[str | int, ...]
@@ -87,10 +87,15 @@ def read_toml(path: Path, kind: type[S], code: str, shown_as: str = "", see: str
 def named_files(ours: Path, own: Iterable[Path] = ()) -> dict[str, Path]:
     """The TOML files of some folders by their name without its ending; those of a person's `own` folders win over ours.
 
-    Of two folders of a person's the first wins.
+    Of two folders of a person's the first wins. A link that leads out of its folder is none of its files.
     """
     folders = (ours, *reversed(tuple(own)))
-    found = {file.stem.lower(): file for folder in folders for file in sorted(folder.glob("*.toml")) if file.is_file()}
+    found = {
+        file.stem.lower(): file
+        for folder in folders
+        for file in sorted(folder.glob("*.toml"))
+        if file.is_file() and (not file.is_symlink() or file.resolve().is_relative_to(folder.resolve()))
+    }
     return dict(sorted(found.items()))
 
 
@@ -188,7 +193,7 @@ class _Reader:
         if parts[-1] is ...:
             return tuple(self._value(parts[0], one, (*at, number)) for number, one in enumerate(value))
         if len(value) != len(parts):
-            return self._note(at, f'"{_key(at)}" must hold {len(parts)} values, not {len(value)}.')
+            return self._note(at, f'"{_key(at)}" must hold {counted(len(parts), "value")}, not {len(value)}.')
         pairs = zip(parts, value, strict=True)
         return tuple(self._value(part, one, (*at, number)) for number, (part, one) in enumerate(pairs))
 

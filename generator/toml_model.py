@@ -55,7 +55,7 @@ class Key(Struct, frozen=True):
     example: str
 
 
-class Table(Struct, frozen=True):
+class TomlTable(Struct, frozen=True):
     """One table of a file: how its head is written (blank at the top), what it is for, its keys in order.
 
     `path` are the keys that lead to it; a name that a person chooses is `NAME`, `[]` an entry of a list.
@@ -70,7 +70,7 @@ class Table(Struct, frozen=True):
 # -------------------------------------------------------------------- for a page
 
 
-def tables_of(kind: type[Struct], path: tuple[str, ...] = ()) -> Iterator[Table]:
+def tables_of(kind: type[Struct], path: tuple[str, ...] = ()) -> Iterator[TomlTable]:
     """The tables of a file, each after the one that holds it.
 
     Raises ValueError for a key that says nothing of itself or gives no example.
@@ -86,7 +86,7 @@ def tables_of(kind: type[Struct], path: tuple[str, ...] = ()) -> Iterator[Table]
         if not said or not example:
             raise ValueError(f"{kind.__name__}.{field.name}: write below it what it is for, and a line Example: `...`.")
         keys.append(Key(field.name, _in_words(field.type), _default(field), said, example))
-    yield Table(_head(path), path, " ".join((inspect.getdoc(kind) or "").split()), tuple(keys))
+    yield TomlTable(_head(path), path, " ".join((inspect.getdoc(kind) or "").split()), tuple(keys))
     for struct, below_path in inner:
         yield from tables_of(struct, below_path)
 

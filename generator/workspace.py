@@ -10,12 +10,14 @@ from __future__ import annotations
 
 import os
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
 from msgspec import Struct
+
+from generator.errors import FileAccessError
 
 GAME_FILE = "game.toml"
 SHARED = "_shared"
@@ -62,13 +64,24 @@ class GameFolders(Struct, frozen=True):
         bases = [(base, name) for folder, name in (*places[1:], places[0]) for base in (folder, folder.resolve())]
         return [_named(path, bases) for path in paths]
 
+    def file_named(self, name: str) -> Path | None:
+        """The file of the game, its layouts or shops that `named` calls so; None where there is none by now."""
+        own = f"data/{self.name}/"
+        if name.startswith(own):
+            places = [(self.data, name.removeprefix(own))]
+        else:
+            what, _, rest = name.partition("/")
+            places = [(folder, rest) for folder in (self.own(what) if what in ("layouts", "shops") else ())]
+        found = (inside(folder, rest) for folder, rest in places)
+        return next((path for path in found if path is not None and is_file(path)), None)
+
 
 def _named(path: Path, bases: Sequence[tuple[Path, str]]) -> str:
     """A file's name by the first folder that holds it; each folder comes as given, and then without links."""
-    files = (path, path.resolve())
+    files = [(file, {file, *file.parents}) for file in (path, path.resolve())]
     for number, (base, name) in enumerate(bases):
-        file = files[number % 2]
-        if file.is_relative_to(base):
+        file, above = files[number % 2]
+        if base in above:
             return f"{name}/{file.relative_to(base).as_posix()}"
     return path.name
 
@@ -232,6 +245,14 @@ def inside(folder: Path, name: str) -> Path | None:
         return path if path.resolve().is_relative_to(folder.resolve()) else None
     except (OSError, RuntimeError):  # a loop of links
         return None
+
+
+def own_file(folder: Path, name: str, shown: Callable[[Path], str]) -> Path:
+    """The file or folder of a name, be it there or not. Raises FileAccessError where it, or a link, leads out."""
+    path = inside(folder, name)
+    if path is None:
+        raise FileAccessError(f"{shown(folder / name)}: leads out of the folder that it belongs to, so it is not used.")
+    return path
 
 
 def _distinct(folders: Iterable[Path]) -> tuple[Path, ...]:

@@ -11,14 +11,15 @@ from generator.booklet.type import Type
 from generator.face import Group, Item, Outline
 from generator.gamefile import GameFile
 from generator.geometry import Matrix
-from generator.pages.tagging import Element, Piece, TaggedPage
+from generator.pages.tagging import DocumentPart, DrawnPart, TaggedPage
+from generator.words import counted
 
 _EDGE = 9.0
 """White around the cover's panel: printers at home reach no edge."""
 
 
 def cover_page(
-    file: GameFile, look: BookletLook, gallery: Gallery, kind: Type, root: Element, form: PageFormat
+    file: GameFile, look: BookletLook, gallery: Gallery, kind: Type, root: DocumentPart, form: PageFormat
 ) -> TaggedPage:
     """The first page."""
     section = root.add("Sect")
@@ -29,26 +30,30 @@ def cover_page(
     left, width = _EDGE, form.width - 2 * _EDGE
     middle = form.width / 2
     panel = 121.0
-    pieces: list[Piece] = [Piece(None, _panel(look, left, _EDGE, width, panel, form))]
+    pieces: list[DrawnPart] = [DrawnPart(None, _panel(look, left, _EDGE, width, panel, form))]
     words = file.title.upper() if look.style in ("bars", "bills", "plain") else file.title
     color = look.on_ground
     size = 46.0
     pieces.append(
-        Piece(title, kind.word(words, size, middle, 33.0, align="middle", color=color, font=look.head, fit=width - 22))
+        DrawnPart(
+            title, kind.word(words, size, middle, 33.0, align="middle", color=color, font=look.head, fit=width - 22)
+        )
     )
     said = kind.word(file.tagline, 11.5, middle, 45.5, align="middle", color=color, font=look.second, fit=width - 22)
     if file.tagline:
-        pieces.append(Piece(tagline, said))
+        pieces.append(DrawnPart(tagline, said))
     cards = _cards(file, gallery)
     if cards:
         picture.alt = f"Cards of the game: {', '.join(card_name(one.card) for one in cards)}."
-        pieces.append(Piece(picture, _fan(cards, look, middle, 108.0)))
+        pieces.append(DrawnPart(picture, _fan(cards, look, middle, 108.0)))
     least, most = file.players
-    players = f"{least} players" if least == most else f"{least} to {most} players"
+    players = counted(least, "player") if least == most else f"{least} to {most} players"
     y = form.height - 30.0
-    pieces.append(Piece(count, kind.word("The rules", 19, middle, y, align="middle", font=look.second, color=look.ink)))
-    pieces.append(Piece(count, kind.word(f"{players} · set {file.version}", 10.5, middle, y + 7.5, align="middle")))
-    pieces.append(Piece(None, (line(middle - 14, y + 11.2, middle + 14, y + 11.2, look.accent, 0.8),)))
+    pieces.append(
+        DrawnPart(count, kind.word("The rules", 19, middle, y, align="middle", font=look.second, color=look.ink))
+    )
+    pieces.append(DrawnPart(count, kind.word(f"{players} · set {file.version}", 10.5, middle, y + 7.5, align="middle")))
+    pieces.append(DrawnPart(None, (line(middle - 14, y + 11.2, middle + 14, y + 11.2, look.accent, 0.8),)))
     root.children = [section, *(one for one in root.children if one is not section)]
     return TaggedPage(form.width, form.height, tuple(pieces))
 

@@ -32,10 +32,11 @@ class ShownFace(Struct, frozen=True):
 
 
 class Gallery(Struct, frozen=True):
-    """Faces by component, card and side; `folders` are looked into for picture files."""
+    """Faces by component, card and side; `folders` are looked into for picture files, `broken` ones left out."""
 
     faces: Mapping[tuple[str, str, str], ShownFace]
     folders: tuple[Path, ...] = ()
+    broken: frozenset[str] = frozenset()
 
     def find(self, component: str, card: str, side: str) -> ShownFace | None:
         """A face by the card's id, and its component where that is said."""
@@ -44,7 +45,7 @@ class Gallery(Struct, frozen=True):
         return next((one for (_, ident, what), one in self.faces.items() if (ident, what) == (card, side)), None)
 
 
-class Drawn(Struct, frozen=True):
+class SizedDrawing(Struct, frozen=True):
     """A picture from 0, 0 on: how large it is, what it says."""
 
     width: float
@@ -69,8 +70,10 @@ def drawn_face(shown: ShownFace, width: float, look: BookletLook) -> tuple[float
     return height, (cut, Shape(edge, None, Stroke(_FRAME, 0.2)))
 
 
-def drawn_picture(one: Shown, gallery: Gallery, width: float, tell: Callable[[str, str], None]) -> Drawn | None:
+def drawn_picture(one: Shown, gallery: Gallery, width: float, tell: Callable[[str, str], None]) -> SizedDrawing | None:
     """A picture file. None, once told, where it cannot be printed."""
+    if one.file in gallery.broken:
+        return None
     try:
         path = find_picture(one.file, gallery.folders)
         stat = path.stat()
@@ -88,7 +91,7 @@ def drawn_picture(one: Shown, gallery: Gallery, width: float, tell: Callable[[st
     wide = one.width or min(width, info.width / 300 * 25.4)
     wide = min(wide, width)
     high = wide * info.height / info.width
-    return Drawn(wide, high, (Picture(path, 0, 0, wide, high),), one.alt)
+    return SizedDrawing(wide, high, (Picture(path, 0, 0, wide, high),), one.alt)
 
 
 def face_alt(one: Shown, shown: ShownFace) -> str:

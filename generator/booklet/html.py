@@ -10,16 +10,16 @@ from generator.booklet.faces import Gallery
 from generator.booklet.look import BookletLook
 from generator.booklet.nodes import (
     Block,
-    Figures,
     Heading,
     Inline,
     Inlines,
     Items,
     Made,
+    PictureRow,
     Quoted,
-    Scene,
-    Table,
-    Text,
+    TableScene,
+    TextBlock,
+    TextTable,
     plain_text,
 )
 from generator.booklet.setting import Setter
@@ -27,8 +27,9 @@ from generator.booklet.type import Type
 from generator.face import Color, Face, Group
 from generator.faces.as_svg import face_svg
 from generator.gamefile import GameFile
-from generator.pages.tagging import Element
+from generator.pages.tagging import DocumentPart
 from generator.text.fonts import FontBook
+from generator.words import counted
 
 _WIDTH = 160.0
 """How wide pictures may be, in mm."""
@@ -91,7 +92,7 @@ class _Page:
         chapters = [block for block in self.blocks if isinstance(block, Heading) and block.level == 1]
         links = "".join(f'<li><a href="#{escape(one.name)}">{self._inlines(one.text)}</a></li>' for one in chapters)
         least, most = file.players
-        players = f"{least} players" if least == most else f"{least} to {most} players"
+        players = counted(least, "player") if least == most else f"{least} to {most} players"
         body = "\n".join(self._all(self.blocks))
         return (
             f'<!doctype html>\n<html lang="{escape(file.language)}">\n<head>\n<meta charset="utf-8">\n'
@@ -111,29 +112,29 @@ class _Page:
         if isinstance(block, Heading):
             level = block.level + 1
             return f'<h{level} id="{escape(block.name)}">{self._inlines(block.text)}</h{level}>'
-        if isinstance(block, Text):
+        if isinstance(block, TextBlock):
             return f"<p>{self._inlines(block.text)}</p>"
         if isinstance(block, Items):
             tag = "ol" if block.first else "ul"
             start = f' start="{block.first}"' if block.first > 1 else ""
             items = "".join(f"<li>{self._item(item)}</li>" for item in block.items)
             return f"<{tag}{start}>{items}</{tag}>"
-        if isinstance(block, Table):
+        if isinstance(block, TextTable):
             return self._table(block)
         if isinstance(block, Quoted):
             return f"<aside>{''.join(self._all(block.blocks))}</aside>"
-        if isinstance(block, Figures):
+        if isinstance(block, PictureRow):
             return "".join(self._figures(block))
-        if isinstance(block, Scene):
+        if isinstance(block, TableScene):
             return self._scene(block)
         return self._made(block)
 
     def _item(self, item: Sequence[Block]) -> str:
-        if len(item) == 1 and isinstance(item[0], Text):
+        if len(item) == 1 and isinstance(item[0], TextBlock):
             return self._inlines(item[0].text)
         return "".join(self._all(item))
 
-    def _table(self, block: Table) -> str:
+    def _table(self, block: TextTable) -> str:
         def row(cells: Sequence[Inlines], tag: str) -> str:
             out = []
             for cell, align in zip(cells, block.aligns, strict=False):
@@ -145,15 +146,15 @@ class _Page:
         body = "".join(row(cells, "td") for cells in block.rows)
         return f"<table><thead>{row(block.head, 'th')}</thead><tbody>{body}</tbody></table>"
 
-    def _figures(self, block: Figures) -> Iterable[str]:
+    def _figures(self, block: PictureRow) -> Iterable[str]:
         for one in block.figures:
             drawn = self.setter.picture(one, _WIDTH)
             if drawn is not None:
                 yield self._figure(Face("figure", drawn.width, drawn.height, drawn.items), drawn.alt, one.caption)
 
-    def _scene(self, block: Scene) -> str:
+    def _scene(self, block: TableScene) -> str:
         """The table as the booklet draws it."""
-        (slug,) = self.setter.blocks([block], Element("Figure"), min(block.width, _WIDTH))
+        (slug,) = self.setter.blocks([block], DocumentPart("Figure"), min(block.width, _WIDTH))
         ((_, items),) = slug.parts
         return self._figure(Face("scene", min(block.width, _WIDTH), slug.height, items), block.alt, "")
 

@@ -8,16 +8,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from generator.booklet.names import WORDS, Known
 from generator.booklet.nodes import (
     Block,
-    Figures,
     Heading,
     Inline,
     Inlines,
     Items,
+    PictureRow,
     Quoted,
-    Scene,
     Shown,
-    Table,
-    Text,
+    TableScene,
+    TextBlock,
+    TextTable,
 )
 from generator.findings import Severity
 from generator.gamefile import PROGRAM_SETTINGS
@@ -32,14 +32,14 @@ _STEM = 4
 def texts_of(blocks: Iterable[Block]) -> Iterator[tuple[Inlines, int]]:
     """Every text of some blocks, and the line it came from."""
     for block in blocks:
-        if isinstance(block, Heading | Text):
+        if isinstance(block, Heading | TextBlock):
             yield block.text, block.line
         elif isinstance(block, Items):
             for item in block.items:
                 yield from texts_of(item)
         elif isinstance(block, Quoted):
             yield from texts_of(block.blocks)
-        elif isinstance(block, Table):
+        elif isinstance(block, TextTable):
             for number, row in enumerate((block.head, *block.rows)):
                 for cell in row:
                     yield cell, block.line + number + (1 if number else 0)
@@ -104,12 +104,12 @@ def _cards(blocks: tuple[Block, ...], texts: list[tuple[Inline, int]], known: Kn
             found("unknown-card", Severity.ERROR, line, *known.no_piece(part.link.removeprefix("card:")))
     for block in _nested(blocks):
         named: list[tuple[str, str, str, int]] = []
-        if isinstance(block, Figures):
+        if isinstance(block, PictureRow):
             named = [(one.component, one.card, one.side, one.line) for one in block.figures if one.card]
             for one in block.figures:
                 if not one.card and not one.file:
                     found("picture", Severity.ERROR, one.line, "The picture names nothing.", "Write ![](card:ID).")
-        elif isinstance(block, Scene):
+        elif isinstance(block, TableScene):
             named = [(one.component, one.card, one.side, block.line) for one in block.things if one.card]
         for component, card, side, line in named:
             name = f"{component}/{card}" if component else card
@@ -221,5 +221,5 @@ def _numbers(called: str, values: Mapping[str, object]) -> Iterator[tuple[str, i
 def shown_files(blocks: Iterable[Block]) -> Iterator[Shown]:
     """Every picture that is a file."""
     for block in _nested(blocks):
-        if isinstance(block, Figures):
+        if isinstance(block, PictureRow):
             yield from (one for one in block.figures if one.file)

@@ -11,6 +11,7 @@ from msgspec import Struct
 from generator.colors import hex_color
 from generator.face import Color, Group, Item, Outline, Shape, Stroke
 from generator.game import CardSet
+from generator.svg import outlines
 
 
 class PageFormat(Struct, frozen=True):
@@ -144,23 +145,7 @@ def polygon(*points: tuple[float, float]) -> Outline:
 
 def rounded(x: float, y: float, width: float, height: float, radius: float) -> Outline:
     """A box with round corners."""
-    r = min(radius, width / 2, height / 2)
-    k = r * 0.4477
-    right, bottom = x + width, y + height
-    return Outline(
-        (
-            ("M", x + r, y),
-            ("L", right - r, y),
-            ("C", right - k, y, right, y + k, right, y + r),
-            ("L", right, bottom - r),
-            ("C", right, bottom - k, right - k, bottom, right - r, bottom),
-            ("L", x + r, bottom),
-            ("C", x + k, bottom, x, bottom - k, x, bottom - r),
-            ("L", x, y + r),
-            ("C", x, y + k, x + k, y, x + r, y),
-            ("Z",),
-        )
-    )
+    return outlines.rect(x, y, width, height, radius, radius)
 
 
 def filled(outline: Outline, color: Color | None, stroke: Color | None = None, width: float = 0.3) -> Shape:

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 
 from generator.booklet.nodes import (
     Block,
-    Figures,
     Heading,
     Inline,
     Inlines,
     Items,
     Made,
+    PictureRow,
     Quoted,
     Shown,
-    Table,
-    Text,
+    TextBlock,
+    TextTable,
     plain_text,
 )
 from generator.booklet.scenes import read_scene
@@ -66,7 +66,29 @@ def read_markdown(
 
     text = _TARGET.sub(lambda found: found[0].replace(VALUE_FROM, "").replace(VALUE_TO, ""), filled.text)
     tokens = MarkdownIt("commonmark", {"html": True}).enable("table").parse(text)
+    for line in _too_deep(tokens):
+        refuse(filled.lines[min(line, len(filled.lines) - 1)], *_TOO_DEEP)
     return tuple(_Reader(tokens, filled.lines, made, refuse, icons).blocks(""))
+
+
+MOST_NESTED = 6
+"""Lists and boxes inside each other. The library leaves out what stands some nine deep, without a word."""
+_TOO_DEEP = (
+    f"A list or box stands inside more than {MOST_NESTED - 1} others.",
+    "No page has room for that: make it a list of its own, or take out marks (>, -, 1.) at the start of the line.",
+)
+
+
+def _too_deep(tokens: Sequence[Token]) -> Iterator[int]:
+    """Lines, from 0, where lists and boxes begin that are nested too deep."""
+    depth = 0
+    for token in tokens:
+        if token.type in ("bullet_list_open", "ordered_list_open", "blockquote_open"):
+            depth += 1
+            if depth == MOST_NESTED + 1:
+                yield token.map[0] if token.map else 0
+        elif token.type in ("bullet_list_close", "ordered_list_close", "blockquote_close"):
+            depth -= 1
 
 
 def _only_pictures(children: Sequence[Token]) -> bool:
@@ -184,7 +206,7 @@ class _Reader:
         if scene is not None:
             yield scene
 
-    def _table(self, line: int) -> Table:
+    def _table(self, line: int) -> TextTable:
         rows: list[list[Inlines]] = []
         aligns: list[str] = []
         while (token := self._tokens[self._at]).type != "table_close":
@@ -197,7 +219,7 @@ class _Reader:
                     aligns.append("end" if "right" in style else "middle" if "center" in style else "start")
                 rows[-1].append(self._inlines(self._tokens[self._at]))
         self._at += 1
-        return Table(tuple(rows[0]), tuple(map(tuple, rows[1:])), tuple(aligns), line)
+        return TextTable(tuple(rows[0]), tuple(map(tuple, rows[1:])), tuple(aligns), line)
 
     # ------------------------------------------------------------ inside a paragraph
 
@@ -218,9 +240,9 @@ class _Reader:
                 breaks += child.type == "softbreak"
                 if child.type == "image":
                     shown.append(self._image(child, self._line(inline, breaks)))
-            yield Figures(tuple(shown), line)
+            yield PictureRow(tuple(shown), line)
             return
-        yield Text(self._inlines(inline), line)
+        yield TextBlock(self._inlines(inline), line)
 
     def _image(self, token: Token, line: int) -> Shown:
         from generator.booklet.pictures import read_picture
@@ -233,11 +255,11 @@ class _Reader:
         if isinstance(made, MadeTable):
             aligns = made.aligns or ("start",) * len(made.head)
             rows = tuple(tuple(_rich(cell) for cell in row) for row in made.rows)
-            return Table(tuple(_rich(cell) for cell in made.head), rows, aligns, line)
+            return TextTable(tuple(_rich(cell) for cell in made.head), rows, aligns, line)
         if isinstance(made, MadeList):
-            return Items(tuple((Text(_rich(item), line),) for item in made.items), 0, line)
+            return Items(tuple((TextBlock(_rich(item), line),) for item in made.items), 0, line)
         if isinstance(made, MadeFigures):
-            return Figures(
+            return PictureRow(
                 tuple(Shown("", line, part, card, caption=told, width=made.width) for part, card, told in made.faces),
                 line,
             )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 
 
@@ -37,7 +39,7 @@ class Heading(Struct, frozen=True):
     """What links call it: its words in small letters with hyphens."""
 
 
-class Text(Struct, frozen=True):
+class TextBlock(Struct, frozen=True):
     """A paragraph."""
 
     text: Inlines
@@ -52,7 +54,7 @@ class Items(Struct, frozen=True):
     line: int
 
 
-class Table(Struct, frozen=True):
+class TextTable(Struct, frozen=True):
     """A table with a head. `aligns` are start, middle or end."""
 
     head: tuple[Inlines, ...]
@@ -85,7 +87,7 @@ class Shown(Struct, frozen=True):
     callouts: tuple[tuple[float, float], ...] = ()
 
 
-class Figures(Struct, frozen=True):
+class PictureRow(Struct, frozen=True):
     """Pictures side by side."""
 
     figures: tuple[Shown, ...]
@@ -107,7 +109,7 @@ class Placed(Struct, frozen=True):
     stack: int = 1
 
 
-class Scene(Struct, frozen=True):
+class TableScene(Struct, frozen=True):
     """A table seen from above, `width` by `height` mm: how things lie in a game."""
 
     width: float
@@ -127,9 +129,31 @@ class Made(Struct, frozen=True):
     line: int
 
 
-Block = Heading | Text | Items | Table | Quoted | Figures | Scene | Made
+Block = Heading | TextBlock | Items | TextTable | Quoted | PictureRow | TableScene | Made
 
 
 def plain_text(inlines: Inlines) -> str:
     """What is read aloud of a text."""
     return "".join(f":{part.icon}:" if part.icon else "\n" if part.text == "\n" else part.text for part in inlines)
+
+
+def weight(blocks: Iterable[Block]) -> int:
+    """How many things a booklet has to set: every one costs a page's worth of work at some point."""
+    total = 0
+    for block in blocks:
+        match block:
+            case Items():
+                total += sum(1 + weight(item) for item in block.items)
+            case Quoted():
+                total += 1 + weight(block.blocks)
+            case TextTable():
+                total += sum(1 + len(cell) for row in (block.head, *block.rows) for cell in row)
+            case PictureRow():
+                total += sum(3 + len(figure.callouts) for figure in block.figures)
+            case TableScene():
+                total += sum(thing.stack for thing in block.things)
+            case Heading() | TextBlock():
+                total += 1 + len(block.text)
+            case Made():
+                total += 10
+    return total

@@ -20,7 +20,7 @@ from generator.booklet.look import (
 from generator.booklet.names import in_words
 from generator.booklet.nodes import Block, Heading, Inline, Made, plain_text
 from generator.booklet.setting import Setter
-from generator.booklet.slugs import Area, Frame, PlacedSlug, Slug, Stretch, flowed
+from generator.booklet.slugs import Area, BoxAround, ColumnStretch, PlacedSlug, Slug, flowed
 from generator.booklet.type import Type, leading
 from generator.cards import Place
 from generator.face import Color, Group, Item
@@ -28,7 +28,7 @@ from generator.faces.text_template import TextFault
 from generator.findings import Finding, Severity
 from generator.gamefile import GameFile
 from generator.geometry import Matrix
-from generator.pages.tagging import Element, LinkArea, OutlineEntry, Piece, TaggedDocument, TaggedPage
+from generator.pages.tagging import DocumentPart, DrawnPart, LinkArea, OutlineEntry, TaggedDocument, TaggedPage
 from generator.text.fonts import FontBook
 from generator.words import counted
 
@@ -123,7 +123,7 @@ class _Setting:
         self.reference = False
         self.told: dict[tuple[str, TextFault], None] = {}
         self.setter = Setter(self.kind, gallery, self._tell)
-        self.root = Element("Document")
+        self.root = DocumentPart("Document")
         self.outline: list[tuple[int, str, int, float]] = []
         self.covers = [cover_page(file, look, gallery, self.kind, self.root, form)] if form.cover else []
         main, back = (_in_one(blocks), []) if form.most else _at_back(blocks)
@@ -144,8 +144,8 @@ class _Setting:
     def _tell(self, code: str, line: int, fact: str, remedy: str) -> None:
         self.told[code, TextFault(line, fact, remedy)] = None
 
-    def _stretches(self, blocks: Sequence[Block], parent: Element) -> list[Stretch]:
-        out: list[Stretch] = []
+    def _stretches(self, blocks: Sequence[Block], parent: DocumentPart) -> list[ColumnStretch]:
+        out: list[ColumnStretch] = []
         waiting: list[Block] = []
 
         def close() -> tuple[Slug, ...]:
@@ -159,7 +159,7 @@ class _Setting:
                 end -= 1
             if out and end:
                 slugs[0] = replace(slugs[0], before=slugs[0].before or 3.0)
-            out.append(Stretch(tuple(slugs[:end])))
+            out.append(ColumnStretch(tuple(slugs[:end])))
             return tuple(slugs[end:])
 
         for block in blocks:
@@ -169,12 +169,12 @@ class _Setting:
                 width = self.area.column_width(columns)
                 entries = self._index(blocks) if block.what == "index" else self._contents(blocks)
                 slugs = self._entries(entries, parent.add("TOC" if block.what == "contents" else "Index"), width)
-                out.append(Stretch(tuple(slugs), columns, head))
+                out.append(ColumnStretch(tuple(slugs), columns, head))
             else:
                 waiting.append(block)
         head = close()
         if head:
-            out.append(Stretch(head))
+            out.append(ColumnStretch(head))
         return out
 
     def _contents(self, blocks: Sequence[Block]) -> list[tuple[Inline, str]]:
@@ -195,7 +195,7 @@ class _Setting:
                     )
         return [terms[key] for key in sorted(terms)]
 
-    def _entries(self, entries: Sequence[tuple[Inline, str]], parent: Element, width: float) -> list[Slug]:
+    def _entries(self, entries: Sequence[tuple[Inline, str]], parent: DocumentPart, width: float) -> list[Slug]:
         """Words with the number of their page."""
         out = []
         for entry, target in entries:
@@ -275,12 +275,12 @@ class _Setting:
     def _page(
         self, placed: Sequence[PlacedSlug], index: int, chapter: str, places: Mapping[str, tuple[int, float]]
     ) -> TaggedPage:
-        pieces: list[Piece] = [Piece(None, self._furniture(index, chapter))]
-        pieces += [Piece(None, items) for items in _boxes(placed, self.setter.frames, self.area.width)]
+        pieces: list[DrawnPart] = [DrawnPart(None, self._furniture(index, chapter))]
+        pieces += [DrawnPart(None, items) for items in _boxes(placed, self.setter.frames, self.area.width)]
         links: list[LinkArea] = []
         for one in placed:
             matrix: Matrix = (1, 0, 0, 1, one.x, one.y)
-            pieces += [Piece(element, (Group(items, matrix),)) for element, items in one.slug.parts if items]
+            pieces += [DrawnPart(element, (Group(items, matrix),)) for element, items in one.slug.parts if items]
             for link in one.slug.links:
                 x, y = one.x + link.x, one.y + link.y
                 if link.target.startswith(("http", "mailto")):
@@ -395,7 +395,7 @@ def _begins_page(block: Block) -> bool:
     return isinstance(block, Made) and block.what in ("page", "back")
 
 
-def _boxes(placed: Sequence[PlacedSlug], frames: Mapping[int, Frame], width: float) -> list[tuple[Item, ...]]:
+def _boxes(placed: Sequence[PlacedSlug], frames: Mapping[int, BoxAround], width: float) -> list[tuple[Item, ...]]:
     """The frames around slugs of a page, one for each column that they stand in."""
     spans: dict[tuple[int, float], list[float]] = {}
     for one in placed:

@@ -10,7 +10,7 @@ from generator.booklet.nodes import Shown
 from generator.units import parse_length
 
 _CHOICES = ("width", "at")
-_AT = re.compile(r"(\d+(?:\.\d+)?),(\d+(?:\.\d+)?)")
+_AT = re.compile(r"(\d{1,3}(?:\.\d{1,6})?),(\d{1,3}(?:\.\d{1,6})?)")
 
 
 def read_picture(address: str, alt: str, caption: str, line: int, refuse: Callable[[int, str, str], None]) -> Shown:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from generator.booklet.nodes import Placed, Scene
+from generator.booklet.nodes import Placed, TableScene
 from generator.words import nearest
 
-_HEAD = re.compile(r'(\d+(?:\.\d+)?)\s*[x×]\s*(\d+(?:\.\d+)?)\s*(?:"([^"]*)")?\s*')
-_NUMBER = r"-?\d+(?:\.\d+)?"
+_LENGTH = r"\d{1,4}(?:\.\d{1,6})?"
+_HEAD = re.compile(rf'({_LENGTH})\s*[x×]\s*({_LENGTH})\s*(?:"([^"]*)")?\s*')
+_NUMBER = f"-?{_LENGTH}"
+"""Of more digits no number is a place on a table."""
 _FACE = re.compile(
-    rf"(?P<kind>card|back):(?P<name>\S+)\s+(?P<x>{_NUMBER})\s+(?P<y>{_NUMBER})\s+(?P<size>\d+(?:\.\d+)?)(?P<rest>.*)"
+    rf"(?P<kind>card|back):(?P<name>\S+)\s+(?P<x>{_NUMBER})\s+(?P<y>{_NUMBER})\s+(?P<size>{_LENGTH})(?P<rest>.*)"
 )
 _SAID = re.compile(
     rf'(?P<kind>label|mark|note)\s+(?P<x>{_NUMBER})\s+(?P<y>{_NUMBER})\s+"?(?P<text>[^"]*)"?(?P<rest>.*)'
@@ -22,7 +24,7 @@ _HOW = 'Lines are: card:ID X Y WIDTH [turn=90] [stack=3], back:ID …, label X Y
 
 def read_scene(
     head: str, text: str, line: int, lines: Sequence[int], refuse: Callable[[int, str, str], None]
-) -> Scene | None:
+) -> TableScene | None:
     """The scene of a block; what is wrong with a line of it is told, and the line left out."""
     found = _HEAD.fullmatch(head)
     if not found:
@@ -43,7 +45,7 @@ def read_scene(
             things.append(thing)
     if not found[3]:
         refuse(line, "The scene does not say what it shows.", 'Say it for those who hear it: ```scene 120x80 "…".')
-    return Scene(float(found[1]), float(found[2]), tuple(things), found[3] or "", line)
+    return TableScene(float(found[1]), float(found[2]), tuple(things), found[3] or "", line)
 
 
 def _thing(typed: str) -> Placed | None:

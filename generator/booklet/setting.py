@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
-from generator.booklet.faces import Drawn, Gallery, drawn_face, drawn_picture, face_alt, mark, numbers
+from generator.booklet.faces import Gallery, SizedDrawing, drawn_face, drawn_picture, face_alt, mark, numbers
 from generator.booklet.look import (
     HEAD_PT,
     SMALL_PT,
@@ -20,24 +20,24 @@ from generator.booklet.look import (
 )
 from generator.booklet.nodes import (
     Block,
-    Figures,
     Heading,
     Inline,
     Inlines,
     Items,
     Made,
+    PictureRow,
     Quoted,
-    Scene,
     Shown,
-    Table,
-    Text,
+    TableScene,
+    TextBlock,
+    TextTable,
     plain_text,
 )
-from generator.booklet.slugs import Frame, Slug, SlugLink, kept_together, without_widows
+from generator.booklet.slugs import BoxAround, Slug, SlugLink, kept_together, without_widows
 from generator.booklet.type import Type, TypeLine, leading
 from generator.face import Color, Group, Item
 from generator.geometry import Matrix, multiply
-from generator.pages.tagging import Element
+from generator.pages.tagging import DocumentPart
 from generator.units import mm_from_pt
 
 Tell = Callable[[str, int, str, str], None]
@@ -56,7 +56,7 @@ class Setter:
 
     def __init__(self, kind: Type, gallery: Gallery, tell: Tell) -> None:
         self.kind, self.gallery, self.tell = kind, gallery, tell
-        self.frames: dict[int, Frame] = {}
+        self.frames: dict[int, BoxAround] = {}
 
     @property
     def scale(self) -> float:
@@ -78,7 +78,7 @@ class Setter:
         """Colors and fonts."""
         return self.kind.look
 
-    def blocks(self, blocks: Sequence[Block], parent: Element, width: float, size: float = 0.0) -> list[Slug]:
+    def blocks(self, blocks: Sequence[Block], parent: DocumentPart, width: float, size: float = 0.0) -> list[Slug]:
         """All blocks, each with the white that belongs above it."""
         size = size or self.text_pt
         out: list[Slug] = []
@@ -87,9 +87,9 @@ class Setter:
             if number and slugs and not slugs[0].before:
                 slugs[0] = replace(slugs[0], before=_GAP * self.scale)
             leads = (
-                isinstance(block, Text)
+                isinstance(block, TextBlock)
                 and number + 1 < len(blocks)
-                and isinstance(blocks[number + 1], Items | Table | Figures | Scene)
+                and isinstance(blocks[number + 1], Items | TextTable | PictureRow | TableScene)
                 and plain_text(block.text).rstrip().endswith(":")
             )
             if leads and slugs:
@@ -97,27 +97,35 @@ class Setter:
             out += slugs
         return out
 
-    def _block(self, block: Block, parent: Element, width: float, size: float) -> list[Slug]:
+    def _block(self, block: Block, parent: DocumentPart, width: float, size: float) -> list[Slug]:
         if isinstance(block, Heading):
             return self._heading(block, parent, width)
-        if isinstance(block, Text):
+        if isinstance(block, TextBlock):
             return self.text(block.text, parent.add("P"), width, size, block.line)
         if isinstance(block, Items):
             return self._items(block, parent, width, size)
-        if isinstance(block, Table):
+        if isinstance(block, TextTable):
             return self._table(block, parent, width)
         if isinstance(block, Quoted):
             return self._quoted(block, parent, width)
-        if isinstance(block, Figures):
+        if isinstance(block, PictureRow):
             return self._figures(block, parent, width)
-        if isinstance(block, Scene):
+        if isinstance(block, TableScene):
             return self._scene(block, parent, width)
         return [Slug(0.0, page=True)] if isinstance(block, Made) and block.what == "page" else []
 
     # ------------------------------------------------------------ text
 
     def text(
-        self, text: Inlines, element: Element, width: float, size: float, at: int, *, align: str = "", x: float = 0.0
+        self,
+        text: Inlines,
+        element: DocumentPart,
+        width: float,
+        size: float,
+        at: int,
+        *,
+        align: str = "",
+        x: float = 0.0,
     ) -> list[Slug]:
         """A paragraph; narrow ones are not justified, since their spaces would gape."""
         align = align or ("justify" if width > mm_from_pt(size) * 19 else "start")
@@ -129,7 +137,7 @@ class Setter:
             slugs[0] = replace(slugs[0], names=names + uses, line=at)
         return without_widows(slugs)
 
-    def _lines(self, lines: Iterable[TypeLine], element: Element, size: float, x: float) -> list[Slug]:
+    def _lines(self, lines: Iterable[TypeLine], element: DocumentPart, size: float, x: float) -> list[Slug]:
         height = leading(size)
         cap = self.kind.cap_height() * mm_from_pt(size)
         base = (height + cap) / 2
@@ -142,7 +150,7 @@ class Setter:
             out.append(Slug(height, ((element, _shifted(one.items, x, base)),) if one.items else (), links=links))
         return out
 
-    def _heading(self, block: Heading, parent: Element, width: float) -> list[Slug]:
+    def _heading(self, block: Heading, parent: DocumentPart, width: float) -> list[Slug]:
         look, level = self.look, block.level
         element = parent.add(f"H{min(level + 1, 6)}")
         size = HEAD_PT[level - 1] * self.scale
@@ -161,7 +169,7 @@ class Setter:
         slugs = []
         for number, one in enumerate(lines):
             base = height * 0.78
-            parts: list[tuple[Element | None, tuple[Item, ...]]] = []
+            parts: list[tuple[DocumentPart | None, tuple[Item, ...]]] = []
             inset = 0.0
             if level == 2:
                 inset = 3.4
@@ -194,7 +202,7 @@ class Setter:
         return (filled(rect(0, 0.8, 1.2, height - 1.6), look.accent),)
 
     def _chapter(
-        self, block: Heading, element: Element, width: float, size: float, title: str, names: tuple[str, ...]
+        self, block: Heading, element: DocumentPart, width: float, size: float, title: str, names: tuple[str, ...]
     ) -> Slug:
         look = self.look
         height = 10.4 * self.scale
@@ -221,7 +229,7 @@ class Setter:
 
     # ------------------------------------------------------------ lists and tables
 
-    def _items(self, block: Items, parent: Element, width: float, size: float) -> list[Slug]:
+    def _items(self, block: Items, parent: DocumentPart, width: float, size: float) -> list[Slug]:
         holder = parent.add("L")
         out: list[Slug] = []
         for number, item in enumerate(block.items):
@@ -247,7 +255,7 @@ class Setter:
             out += slugs
         return out
 
-    def _table(self, block: Table, parent: Element, width: float) -> list[Slug]:
+    def _table(self, block: TextTable, parent: DocumentPart, width: float) -> list[Slug]:
         size = (SMALL_PT + 0.4) * self.scale if self.scale == 1 else 7.0
         holder = parent.add("Table")
         columns = len(block.head)
@@ -261,7 +269,7 @@ class Setter:
             if head and not any(plain_text(cell).strip() for cell in row):
                 continue
             entry = holder.add("TR")
-            parts: list[tuple[Element | None, tuple[Item, ...]]] = []
+            parts: list[tuple[DocumentPart | None, tuple[Item, ...]]] = []
             links: list[SlugLink] = []
             names: list[str] = []
             deepest = 0.0
@@ -311,7 +319,7 @@ class Setter:
             out[-1] = replace(out[-1], height=out[-1].height + 1.2)
         return out
 
-    def _column_widths(self, block: Table, width: float, size: float, pad: float) -> list[float]:
+    def _column_widths(self, block: TextTable, width: float, size: float, pad: float) -> list[float]:
         """As wide as each column wants; where they want too much, the narrow ones get it and the wide ones share.
 
         None gets less than its longest word.
@@ -344,14 +352,14 @@ class Setter:
 
     # ------------------------------------------------------------ boxes
 
-    def _quoted(self, block: Quoted, parent: Element, width: float) -> list[Slug]:
+    def _quoted(self, block: Quoted, parent: DocumentPart, width: float) -> list[Slug]:
         inset = 4.2
         element = parent.add("Div")
         slugs = self.blocks(block.blocks, element, width - 2 * inset + 1.2, self.text_pt - 0.5 * (self.scale == 1))
         if not slugs:
             return []
         number = len(self.frames) + 1
-        self.frames[number] = Frame(number, self._box, 0.0)
+        self.frames[number] = BoxAround(number, self._box, 0.0)
         inner = [replace(_moved(slug, inset), frame=number) for slug in slugs]
         top = Slug(2.0, before=_GAP + 1.0, keep=True, frame=number)
         bottom = Slug(2.2, frame=number)
@@ -367,8 +375,8 @@ class Setter:
 
     # ------------------------------------------------------------ pictures
 
-    def _figures(self, block: Figures, parent: Element, width: float) -> list[Slug]:
-        drawn: list[tuple[Shown, Drawn]] = []
+    def _figures(self, block: PictureRow, parent: DocumentPart, width: float) -> list[Slug]:
+        drawn: list[tuple[Shown, SizedDrawing]] = []
         count = len(block.figures)
         room = (width - _FIGURE_GAP * (count - 1)) / count
         for one in block.figures:
@@ -380,7 +388,7 @@ class Setter:
         total = sum(one.width for _, one in drawn) + _FIGURE_GAP * (len(drawn) - 1)
         x = (width - total) / 2
         high = max(one.height for _, one in drawn)
-        parts: list[tuple[Element | None, tuple[Item, ...]]] = []
+        parts: list[tuple[DocumentPart | None, tuple[Item, ...]]] = []
         deepest = high
         for meant, picture in drawn:
             element = parent.add("Figure", alt=picture.alt)
@@ -400,7 +408,7 @@ class Setter:
             x += picture.width + _FIGURE_GAP
         return [Slug(deepest + 1.2, tuple(parts), before=_GAP + 1.3, line=block.line)]
 
-    def picture(self, one: Shown, room: float) -> Drawn | None:
+    def picture(self, one: Shown, room: float) -> SizedDrawing | None:
         """A picture in a room of so many mm; None where it is not there."""
         if one.file:
             return drawn_picture(one, self.gallery, room, lambda fact, cure: self.tell("picture", one.line, fact, cure))
@@ -417,9 +425,9 @@ class Setter:
         if one.callouts:
             marks, _ = numbers(one.callouts, wide, height, self.kind)
             items += marks
-        return Drawn(wide, height, items, face_alt(one, shown))
+        return SizedDrawing(wide, height, items, face_alt(one, shown))
 
-    def _scene(self, block: Scene, parent: Element, width: float) -> list[Slug]:
+    def _scene(self, block: TableScene, parent: DocumentPart, width: float) -> list[Slug]:
         scale = min(1.0, width / block.width, _DEEPEST / block.height)
         element = parent.add("Figure", alt=block.alt)
         items: list[Item] = []

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.face import Item
-from generator.pages.tagging import Element
+from generator.pages.tagging import DocumentPart
 
 
 class SlugLink(Struct, frozen=True):
@@ -19,7 +19,7 @@ class SlugLink(Struct, frozen=True):
     y: float
     width: float
     height: float
-    element: Element
+    element: DocumentPart
 
 
 class Slug(Struct, frozen=True):
@@ -30,7 +30,7 @@ class Slug(Struct, frozen=True):
     """
 
     height: float
-    parts: tuple[tuple[Element | None, tuple[Item, ...]], ...] = ()
+    parts: tuple[tuple[DocumentPart | None, tuple[Item, ...]], ...] = ()
     before: float = 0.0
     keep: bool = False
     links: tuple[SlugLink, ...] = ()
@@ -51,7 +51,7 @@ class PlacedSlug(Struct, frozen=True):
     y: float
 
 
-class Frame(Struct, frozen=True):
+class BoxAround(Struct, frozen=True):
     """How a box around slugs is drawn: x, y, width, height to items."""
 
     number: int
@@ -59,7 +59,7 @@ class Frame(Struct, frozen=True):
     inset: float
 
 
-class Stretch(Struct, frozen=True):
+class ColumnStretch(Struct, frozen=True):
     """Slugs that are set in one number of columns."""
 
     slugs: tuple[Slug, ...]
@@ -86,7 +86,7 @@ _LEAST_COLUMN = 26.0
 """Height of columns, in mm, for which a heading stands above them."""
 
 
-def flowed(stretches: Sequence[Stretch], area: Area) -> list[list[PlacedSlug]]:
+def flowed(stretches: Sequence[ColumnStretch], area: Area) -> list[list[PlacedSlug]]:
     """Slugs on as many pages as they need; stretches of several columns end with columns of equal height."""
     pages: list[list[PlacedSlug]] = [[]]
     y = area.y

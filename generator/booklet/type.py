@@ -12,8 +12,9 @@ from generator.face import Color, GlyphRun, Item
 from generator.faults import FaceError
 from generator.text.font import Font
 from generator.text.fonts import FontBook
-from generator.text.paragraph import Paragraph, line_width, trimmed
-from generator.text.runs import Drawn, Rule, Span, TextStyle
+from generator.text.line_parts import line_width, trimmed
+from generator.text.paragraph import Paragraph
+from generator.text.runs import Drawn, RuleLine, Span, TextStyle
 from generator.text.whole_paragraph import whole_lines
 from generator.units import mm_from_pt
 
@@ -116,7 +117,7 @@ class Type:
         own = Color(base.space, base.values, base.name)
         self._links[id(own)] = (own, target)
         # External links are underlined: on paper their address would be lost otherwise.
-        rules = (Rule(0.14, 0.05, own),) if target.startswith(("http", "mailto")) else ()
+        rules = (RuleLine(0.14, 0.05, own),) if target.startswith(("http", "mailto")) else ()
         return TextStyle(style.chain, style.size, own, language=style.language, rules=rules)
 
     def lines(

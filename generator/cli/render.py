@@ -114,10 +114,10 @@ def _write(face: Face, path: Path, dpi: int, title: str) -> None:
 
         data = write_faces([face], DocumentInfo(title))
         if form == ".png":
-            from generator.pdf.face_pixels import Frame, face_pixels
+            from generator.pdf.face_pixels import PixelFrame, face_pixels
             from generator.pdf.png import png
             from generator.units import MM_PER_INCH
 
             width, height = (round(length / MM_PER_INCH * dpi) for length in (face.width, face.height))
-            data = png(next(face_pixels([face], Frame(width, height, dpi))), dpi)
+            data = png(next(face_pixels([face], PixelFrame(width, height, dpi))), dpi)
     add_files(path.parent, {path.name: data})

@@ -13,7 +13,7 @@ from generator.history.against import EarlierSet
 from generator.history.differences import CardChange, SetChange
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.job import file_word
-from generator.pdf.face_pixels import Frame, face_pixels
+from generator.pdf.face_pixels import PixelFrame, face_pixels
 from generator.pdf.png import png
 from generator.pdf.whole import damage_of
 from generator.progress import Progress
@@ -58,7 +58,7 @@ def change_pictures(
                 stem += "-"
             names.add(stem)
             width, height = (round(length / MM_PER_INCH * DPI) for length in (page.width, page.height))
-            yield f"{stem}.png", png(next(face_pixels([page], Frame(width, height, DPI))), DPI)
+            yield f"{stem}.png", png(next(face_pixels([page], PixelFrame(width, height, DPI))), DPI)
 
 
 def _shown(

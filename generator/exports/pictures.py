@@ -83,13 +83,13 @@ def _encoded(
     faces: Mapping[str, Face], around: Mapping[str, float], progress: Progress, dpi: int
 ) -> Iterator[tuple[str, bytes]]:
     """PNG files by name; `around` is what is cut off each face, in mm."""
-    from generator.pdf.face_pixels import Frame, face_pixels
+    from generator.pdf.face_pixels import PixelFrame, face_pixels
     from generator.pdf.png import png
 
-    frames: dict[Frame, list[str]] = {}
+    frames: dict[PixelFrame, list[str]] = {}
     for stem, face in faces.items():
         width, height = (round((size - 2 * around[stem]) / MM_PER_INCH * dpi) for size in (face.width, face.height))
-        frames.setdefault(Frame(width, height, dpi), []).append(stem)
+        frames.setdefault(PixelFrame(width, height, dpi), []).append(stem)
     done = 0
     for frame, stems in frames.items():
         for stem, pixels in zip(stems, face_pixels([faces[stem] for stem in stems], frame), strict=True):

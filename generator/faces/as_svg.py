@@ -21,10 +21,10 @@ from generator.face import (
     Mask,
     Outline,
     Paint,
-    Pattern,
     Picture,
     Shape,
     Stroke,
+    Tiling,
 )
 from generator.geometry import Matrix
 from generator.outgoing import for_html
@@ -152,14 +152,14 @@ class _Writer:
     def _paint(self, paint: Paint) -> str:
         if isinstance(paint, Color):
             return _hex(paint)
-        if isinstance(paint, Pattern):
+        if isinstance(paint, Tiling):
             return f"url(#{self._pattern(paint)})"
         name = self.gradients.get(paint)
         if name is None:
             name = self.gradients[paint] = self._gradient(paint)
         return f"url(#{name})"
 
-    def _pattern(self, pattern: Pattern) -> str:
+    def _pattern(self, pattern: Tiling) -> str:
         where = _attributes(("x", "y", "width", "height"), pattern.box)
         units = f'patternUnits="userSpaceOnUse"{_transform(pattern.matrix, "patternTransform")}'
         return self._name(f"<pattern {where} {units}>{self.items(pattern.items)}</pattern>")

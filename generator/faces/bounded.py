@@ -157,11 +157,11 @@ def _is_wide(value: object) -> bool:
     )
 
 
-def bounded(tree: nodes.Template) -> None:
+def bounded(tree: nodes.Template, loops: Iterable[nodes.For], macros: Iterable[nodes.Macro]) -> None:
     """Have every loop, macro and template count its steps: the sandbox offers `counted` and `stepped` as filters."""
-    for loop in list(tree.find_all(nodes.For)):
+    for loop in loops:
         loop.iter = _filtered(loop.iter, "counted", _letters(loop))
-    for macro in list(tree.find_all(nodes.Macro)):
+    for macro in macros:
         macro.body.insert(0, _stepped(macro, macro.lineno))
     tree.body.insert(0, _stepped(tree, 1))
 

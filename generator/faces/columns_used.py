@@ -102,7 +102,7 @@ def names_asked(
 
 def full_name(template: str) -> str:
     """The name of a template as it is looked for."""
-    return template if template.endswith((".j2", ".svg")) else template + SUFFIX
+    return template if template.endswith((".j2", ".svg", ".svgz")) else template + SUFFIX
 
 
 def read_trees(loader: TemplateFolders, templates: Iterable[str]) -> list[nodes.Template] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from generator.face import Color, Effects, Face, Gradient, Group, Item, Paint, Pattern, Picture
+from generator.face import Color, Effects, Face, Gradient, Group, Item, Paint, Picture, Tiling
 from generator.vision import gray_of
 
 
@@ -18,7 +18,7 @@ class Grayscale:
 
     def __init__(self) -> None:
         self._faces: dict[int, tuple[Face, Face]] = {}
-        self._paints: dict[int, tuple[Paint, Gradient | Pattern]] = {}
+        self._paints: dict[int, tuple[Paint, Gradient | Tiling]] = {}
 
     def face(self, face: Face) -> Face:
         """A face in grays."""
@@ -54,7 +54,7 @@ class Grayscale:
             known = self._paints[id(paint)] = (paint, self._new_paint(paint))
         return known[1]
 
-    def _new_paint(self, paint: Gradient | Pattern) -> Gradient | Pattern:
-        if isinstance(paint, Pattern):
+    def _new_paint(self, paint: Gradient | Tiling) -> Gradient | Tiling:
+        if isinstance(paint, Tiling):
             return replace(paint, items=self._items(paint.items))
         return replace(paint, stops=tuple((offset, gray(color)) for offset, color in paint.stops))

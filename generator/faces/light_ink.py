@@ -11,7 +11,7 @@ import math
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.face import Color, Face, GlyphRun, Gradient, Group, Item, Paint, Pattern, Picture, Shape, Stroke
+from generator.face import Color, Face, GlyphRun, Gradient, Group, Item, Paint, Picture, Shape, Stroke, Tiling
 from generator.geometry import IDENTITY, Matrix, apply, multiply, scale_of
 from generator.svg.bounds import bounds
 from generator.vision import Rgb, contrast, luminance
@@ -47,7 +47,7 @@ _DARKEST_TINT = 0.35
 """Luminance under which a panel is dark."""
 
 
-class _Area(Struct, frozen=True):
+class _PaintedArea(Struct, frozen=True):
     """Something painted: its box, how light it was and how light it is now."""
 
     left: float
@@ -78,7 +78,7 @@ class _Lightening:
 
     def __init__(self, size: float) -> None:
         self.size = size
-        self.areas: list[_Area] = []
+        self.areas: list[_PaintedArea] = []
 
     def items(self, items: tuple[Item, ...], matrix: Matrix) -> tuple[Item, ...]:
         return tuple([self._item(item, matrix) for item in items])
@@ -91,7 +91,7 @@ class _Lightening:
             return replace(item, items=self.items(item.items, own))
         if isinstance(item, Picture):
             box = _box((item.x, item.y, item.width, item.height), own)
-            self.areas.append(_Area(*box, 0.4, 1 - FADE * 0.6))
+            self.areas.append(_PaintedArea(*box, 0.4, 1 - FADE * 0.6))
             return replace(item, opacity=item.opacity * FADE)
         if isinstance(item, GlyphRun):
             return self._text(item, own)
@@ -140,7 +140,7 @@ class _Lightening:
         was: float,
         now: float,
     ) -> Shape:
-        self.areas.append(_Area(*box, was, now))
+        self.areas.append(_PaintedArea(*box, was, now))
         return replace(shape, fill=fill, stroke=stroke)
 
     def _stroke(self, stroke: Stroke, scale: float, was: float, now: float) -> Stroke:
@@ -205,7 +205,7 @@ def _solid(paint: Paint) -> Color:
     return _of_pattern(paint)
 
 
-def _of_pattern(pattern: Pattern) -> Color:
+def _of_pattern(pattern: Tiling) -> Color:
     paints = [item.fill for item in pattern.items if isinstance(item, Shape | GlyphRun) and item.fill is not None]
     return min(map(_solid, paints), key=_light, default=WHITE)
 

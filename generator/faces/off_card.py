@@ -77,11 +77,11 @@ class _Trim:
         return found
 
     def _off(self, items: Iterable[Item]) -> Iterator[tuple[str, float, str]]:
+        left, top, right, bottom, length = self.left, self.top, self.right, self.bottom, self._lengths.of
         for run, matrix in _texts(items, IDENTITY):
             # Nearly all texts stay on their card even with the blanks at their end, and nothing more is asked of them.
-            x, long = run.x, self._lengths.of(run)
-            inside = long >= 0 and self.left <= x and x + long <= self.right and self.top <= run.y <= self.bottom
-            if inside and matrix is IDENTITY:
+            x, long = run.x, length(run)
+            if matrix is IDENTITY and left <= x <= x + long <= right and top <= run.y <= bottom:
                 continue
             if self._beyond(run, matrix, long)[0] <= SPARE:
                 continue
@@ -115,12 +115,12 @@ class _Lengths:
         known = self._known
         whole, count = 0.0, 0
         for word in run.words:
-            if id(word) not in known:
+            measured = known.get(id(word))
+            if measured is None:
                 # The word is kept, so that nothing else can take its identity.
-                known[id(word)] = sum(glyph.advance for glyph in word), len(word), word
-            advance, letters, _ = known[id(word)]
-            whole += advance
-            count += letters
+                measured = known[id(word)] = sum(glyph.advance for glyph in word), len(word), word
+            whole += measured[0]
+            count += measured[1]
         return whole * run.size + run.letter_spacing * (count - 1)
 
 

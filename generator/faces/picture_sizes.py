@@ -44,18 +44,17 @@ def picture_dpi(settings: JsonObject, name: str) -> float:
     return float(settings.get(name, USUAL[name]))
 
 
-_LIMITED = (Picture, Group)
-"""Items that are pictures or may hold some."""
-
-
 class PictureSizes:
     """Limits the pictures of faces to `dpi` pixels per inch at the size they print. Equal faces stay one face."""
 
     def __init__(self, dpi: float) -> None:
         self.dpi = dpi
         self.shrunk: dict[tuple[Path | EmbeddedPicture, tuple[int, int]], Shrunk] = {}
+        self._infos: dict[Path | EmbeddedPicture, PictureInfo] = {}
         self._faces: dict[int, tuple[Face, Face]] = {}
         self._groups: dict[tuple[int, Matrix], tuple[Group, Group]] = {}
+        self._without: dict[int, Group] = {}
+        """Groups without a picture in them, by identity: faces share most of theirs."""
 
     def face(self, face: Face) -> Face:
         """A face whose pictures have no more pixels than print; the same one where they have no more anyway."""
@@ -68,12 +67,21 @@ class PictureSizes:
         return known[1]
 
     def _items(self, items: tuple[Item, ...], matrix: Matrix) -> tuple[Item, ...]:
-        made = tuple([self._item(item, matrix) if isinstance(item, _LIMITED) else item for item in items])
-        return items if all(one is other for one, other in zip(made, items, strict=True)) else made
+        made: list[Item] | None = None
+        for place, item in enumerate(items):
+            if isinstance(item, Picture) or (isinstance(item, Group) and id(item) not in self._without):
+                limited = self._item(item, matrix)
+                if limited is not item:
+                    made = list(items) if made is None else made
+                    made[place] = limited
+        return items if made is None else tuple(made)
 
     def _item(self, item: Picture | Group, matrix: Matrix) -> Item:
         if isinstance(item, Picture):
             return self._picture(item, multiply(matrix, item.matrix) if item.matrix else matrix)
+        if not _has_picture(item):
+            self._without[id(item)] = item
+            return item
         inner = multiply(matrix, item.matrix) if item.matrix else matrix
         key = (id(item), (*inner[:4], 0.0, 0.0))
         known = self._groups.get(key)
@@ -83,7 +91,9 @@ class PictureSizes:
         return known[1]
 
     def _picture(self, picture: Picture, matrix: Matrix) -> Picture:
-        info = _info(picture.file)
+        info = self._infos.get(picture.file)
+        if info is None:
+            info = self._infos[picture.file] = _info(picture.file)
         across, down = math.hypot(matrix[0], matrix[1]), math.hypot(matrix[2], matrix[3])
         wanted = tuple(
             max(1, math.ceil(round(length * scale / MM_PER_INCH * self.dpi, 3)))
@@ -94,6 +104,10 @@ class PictureSizes:
             return picture
         self.shrunk[picture.file, prints] = Shrunk(picture.file, (info.width, info.height), prints)
         return replace(picture, pixels=prints)
+
+
+def _has_picture(group: Group) -> bool:
+    return any(isinstance(item, Picture) or (isinstance(item, Group) and _has_picture(item)) for item in group.items)
 
 
 def judge_sizes(sizes: PictureSizes, place: Place) -> Iterator[Finding]:

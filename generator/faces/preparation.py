@@ -66,7 +66,8 @@ def _refuse_what_never_closes(source: str) -> None:
         last = source.rfind(closed)
         if source.count(mark, last + 1) > _MOST_OPEN:
             line = source.count("\n", 0, source.find(mark, last + 1)) + 1
-            raise FaceError("face/template", f"{mark} is opened here and never closed by {closed}.", field=str(line))
+            fact = f"{mark} is opened here and never closed by {closed}."
+            raise FaceError("face/template", fact, f"Write {closed} where it ends.", str(line))
 
 
 _REFUSED = ((_AUTOESCAPE, "face/template", "A template may not switch escaping off.", "Delete the autoescape block."),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, update_wrapper
 from itertools import islice
 from math import isfinite
@@ -44,6 +44,9 @@ if TYPE_CHECKING:
     from types import CodeType
 
 SUFFIX = ".svg.j2"
+ENDINGS = (".j2", ".svg", ".svgz")
+"""Of templates that are named with their ending."""
+_READ = "Close it in other programs, and see whether you may read it."
 _SOME_PARTS = 200
 """Parts of a face that are counted together."""
 _GLOBALS = ("range", "dict", "namespace", "cycler")
@@ -69,11 +72,9 @@ class TemplateFolders(BaseLoader):
         if path not in self.sources:
             self.sources.append(path)
         try:
-            text = path.read_text("utf-8-sig")
-        except UnicodeDecodeError as error:
-            raise FaceError("face/template", f"{path.name} is not UTF-8 text.", "Save it as UTF-8.") from error
+            text = _text_of(path)
         except OSError as error:
-            raise FaceError("face/template", f"{path.name} cannot be read ({error.strerror}).") from error
+            raise FaceError("face/template", f"{path.name} cannot be read ({error.strerror}).", _READ) from error
         try:
             stamped = prepare(text, self.sources.index(path))
         except FaceError as fault:
@@ -81,7 +82,7 @@ class TemplateFolders(BaseLoader):
         return stamped, str(path), lambda: True
 
     def _find(self, template: str) -> Path:
-        names = [template] if template.endswith((".j2", ".svg")) else [template + SUFFIX]
+        names = [template] if template.endswith(ENDINGS) else [template + SUFFIX]
         if template.endswith(".svg"):
             names.append(template + ".j2")
         for folder in self.folders:
@@ -96,6 +97,22 @@ class TemplateFolders(BaseLoader):
         """Names of all templates."""
         found = {path.name for folder in self.folders if folder.is_dir() for path in folder.glob("*" + SUFFIX)}
         return sorted(name.removesuffix(SUFFIX) for name in found)
+
+
+def _text_of(path: Path) -> str:
+    """The text of a template: UTF-8, or as an SVG file says of itself, packed or not. Raises FaceError, OSError."""
+    data = path.read_bytes()
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except UnicodeDecodeError as error:
+        from generator.svg.encodings import is_svg, svg_text
+
+        if not is_svg(data[:256]):
+            raise FaceError("face/template", f"{path.name} is not UTF-8 text.", "Save it as UTF-8.") from error
+        try:
+            return svg_text(data, path.name)
+        except FaceError as fault:
+            raise FaceError("face/template", fault.fact, fault.remedy) from fault
 
 
 class _Compiled(BytecodeCache):
@@ -200,27 +217,31 @@ class _Sandbox(ImmutableSandboxedEnvironment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         tree = super()._parse(source, name, filename)
-        for number in tree.find_all(nodes.Const):
+        found: dict[type[nodes.Node], list[Any]] = {kind: [] for kind in _LOOKED_AT}
+        for node in tree.find_all(_LOOKED_AT):
+            found[type(node)].append(node)
+        for number in found[nodes.Const]:
             if isinstance(number.value, float) and not isfinite(number.value):  # as Python text it is a name: inf
                 raise TemplateSyntaxError("a number in it is too large to be one", number.lineno, name, filename)
-        for joined in list(tree.find_all(nodes.Concat)):
+        for joined in found[nodes.Concat]:
             joined.nodes = [
                 nodes.Filter(part, "plain", [], [], None, None, lineno=part.lineno) for part in joined.nodes
             ]
-        for pattern in list(tree.find_all(nodes.Mod)):
+        for pattern in found[nodes.Mod]:
             values = pattern.right
             if isinstance(values, nodes.Tuple):
                 values.items = [_plain(part, "written") for part in values.items]
             else:
                 pattern.right = _plain(values, "written")
-        for output in list(tree.find_all(nodes.Output)):
+        for output in found[nodes.Output]:
             output.nodes = [_plain(part) if isinstance(part, _WRITTEN_OUT) else part for part in output.nodes]
-        _columns_first(tree)
-        bounded(tree)
+        _columns_first(tree, found[nodes.Name])
+        bounded(tree, found[nodes.For], found[nodes.Macro])
         tree.set_environment(self)
         return tree
 
 
+_LOOKED_AT = (nodes.Const, nodes.Concat, nodes.Mod, nodes.Output, nodes.Name, nodes.For, nodes.Macro)
 _WRITTEN_OUT = (nodes.Const, nodes.List, nodes.Tuple, nodes.Dict)
 """What Jinja escapes before it asks how it prints."""
 
@@ -229,9 +250,9 @@ def _plain(part: nodes.Expr, how: str = "plain") -> nodes.Filter:
     return nodes.Filter(part, how, [], [], None, None, lineno=part.lineno)
 
 
-def _columns_first(tree: nodes.Template) -> None:
+def _columns_first(tree: nodes.Template, names: Sequence[nodes.Name]) -> None:
     """`self` is Jinja's own name for the template: a column of that name comes first."""
-    found = [node for node in tree.find_all(nodes.Name) if node.name == "self"]
+    found = [node for node in names if node.name == "self"]
     if not found or any(node.ctx != "load" for node in found):
         return  # the template gives the name a meaning of its own
     for node in list(tree.find_all(nodes.Node)):
@@ -311,7 +332,9 @@ class Templates:
         near = nearest_few(short, self._loader.names())
         known = ", ".join(near or self._loader.names()) or "none"
         where = " or ".join(dict.fromkeys(f"{folder.parent.name}/{folder.name}" for folder in self._loader.folders))
-        return FaceError("face/template", f'There is no template "{short}{SUFFIX}" in {where}.', f"There is: {known}.")
+        drawing = f' Drawings of other folders are placed by <image href="{name}" .../>.' if name != short else ""
+        fact = f'There is no template "{short}{SUFFIX}" in {where}.'
+        return FaceError("face/template", fact, f"There is: {known}.{drawing}")
 
     @property
     def functions(self) -> Mapping[str, object]:
@@ -329,7 +352,7 @@ class Templates:
 
         `columns` are the values of the card: where it fails, they say what may have been meant.
         """
-        full = name if name.endswith((".j2", ".svg")) else name + SUFFIX
+        full = name if name.endswith(ENDINGS) else name + SUFFIX
         try:
             self._environment.steps.again()
             return Filled(self._short_enough(self._environment.get_template(full).generate(context)))
@@ -350,7 +373,9 @@ class Templates:
             where = self._where(error, full)
             raise UnfillableError(unfilled.unknown(str(error.message), *where, context, columns), *where) from error
         except SecurityError as error:
-            forbidden = FaceError("face/template", f"The template asks for something forbidden: {error}.")
+            forbidden = FaceError(
+                "face/template", f"The template asks for something forbidden: {error}.", "Take that expression out."
+            )
             raise UnfillableError(forbidden, *self._where(error, full)) from error
         except _FAILURES as error:
             where = self._where(error, full)

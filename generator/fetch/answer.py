@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from generator.fetch.net import PRIVATE, Answer, FetchError
+from generator.fetch.net import PRIVATE, FetchError, Reply
 
 _TRY_LATER = "Google Sheets has trouble of its own (code {}). Try again later."
 _BECAUSE = {
@@ -18,7 +18,7 @@ _BECAUSE = {
 _LOADING = re.compile(r'(?:^|[,;\t\n\r])"?Loading(?:\.\.\.|…)"?(?=$|[,;\t\n\r])')
 
 
-def table_of(answer: Answer) -> bytes:
+def table_of(answer: Reply) -> bytes:
     """The CSV in an answer of code 200. Raises FetchError with a sentence where there is none."""
     if answer.status != 200:
         raise FetchError(_because(answer.status))

@@ -40,7 +40,7 @@ class FetchError(PnpError):
     exit_code = 3
 
 
-class Answer(Struct, frozen=True):
+class Reply(Struct, frozen=True):
     """What came: the code of HTTP (200, 304, ...), the headers by their names in lower case, the body."""
 
     status: int
@@ -61,13 +61,13 @@ def connection(host: str, timeout: float, context: ssl.SSLContext) -> http.clien
     return http.client.HTTPSConnection(host, timeout=timeout, context=context)
 
 
-def ask(address: str, etag: str = "", limits: Limits | None = None) -> Answer:
+def ask(address: str, etag: str = "", limits: Limits | None = None) -> Reply:
     """What an address answers; with the `etag` of an earlier answer, 304 where it is still that.
 
     Raises FetchError with a sentence for a person: no network, another host, too slow, too large, cut off.
     """
     asked = limits or Limits()
-    found: list[Answer | Exception] = []
+    found: list[Reply | Exception] = []
 
     def work() -> None:
         try:
@@ -87,7 +87,7 @@ def ask(address: str, etag: str = "", limits: Limits | None = None) -> Answer:
     return answer
 
 
-def _asked(address: str, etag: str, limits: Limits) -> Answer:
+def _asked(address: str, etag: str, limits: Limits) -> Reply:
     opener = OpenerDirector()
     for handler in (ProxyHandler(), _Https()):
         opener.add_handler(handler)
@@ -98,7 +98,7 @@ def _asked(address: str, etag: str, limits: Limits) -> Answer:
         _refuse_other_hosts(address, redirected=number > 0)
         try:
             with opener.open(Request(address, headers=headers), timeout=limits.silence) as response:  # noqa: S310 - https
-                answer = Answer(response.status, _headers(response.headers), _body(response, limits))
+                answer = Reply(response.status, _headers(response.headers), _body(response, limits))
         except FetchError:
             raise
         except (OSError, http.client.HTTPException, ValueError) as error:

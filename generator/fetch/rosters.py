@@ -17,7 +17,7 @@ from generator.check import read_deck, roster_options
 from generator.errors import FileAccessError, PnpError, UsageError
 from generator.fetch.answer import table_of
 from generator.fetch.changes import RosterChanges, roster_changes
-from generator.fetch.net import Answer, FetchError
+from generator.fetch.net import FetchError, Reply
 from generator.fetch.record import RECORD, LastFetch, as_record, last_fetches
 from generator.findings import Finding, Severity
 from generator.gamefile import GameFile, read_game_file
@@ -28,11 +28,11 @@ from generator.sheet_address import address_faults, csv_address
 from generator.words import listed, nearest
 from generator.workspace import inside, is_file
 
-Ask = Callable[[str, str], Answer]
+Ask = Callable[[str, str], Reply]
 """What an address answers, given the ETag of an earlier answer."""
 
 
-class Sheet(Struct, frozen=True):
+class WebTable(Struct, frozen=True):
     """A file of a roster, and the address that its table comes from."""
 
     roster: str
@@ -48,7 +48,7 @@ class Fetched(Struct, frozen=True):
     that nothing is written.
     """
 
-    sheet: Sheet
+    sheet: WebTable
     last: LastFetch
     here: bytes | None
     data: bytes | None = None
@@ -84,7 +84,7 @@ class NotASheetError(PnpError):
     """What came for a file is no roster, or another one; nothing was changed."""
 
 
-def sheets_of(source: GameSource, only: Sequence[str] = ()) -> tuple[Sheet, ...]:
+def sheets_of(source: GameSource, only: Sequence[str] = ()) -> tuple[WebTable, ...]:
     """The files of a game that have a sheet on the web, those of some rosters alone if named.
 
     Raises UsageError for all addresses at once that are none, and where there is nothing to fetch.
@@ -97,7 +97,7 @@ def sheets_of(source: GameSource, only: Sequence[str] = ()) -> tuple[Sheet, ...]
             near = nearest(name, list(file.rosters))
             guess = f'Did you mean "{near}"? ' if near else ""
             raise UsageError(f'There is no roster "{name}". {guess}Rosters: {", ".join(file.rosters) or "none"}.')
-    found: dict[str, Sheet] = {}
+    found: dict[str, WebTable] = {}
     wrong: list[str] = []
     for roster, spec in file.rosters.items():
         if only and roster not in only:
@@ -111,7 +111,7 @@ def sheets_of(source: GameSource, only: Sequence[str] = ()) -> tuple[Sheet, ...]
             if path is None:
                 wrong.append(f'{told}: the file "{name}" leads out of the game\'s folder.')
                 continue
-            sheet = Sheet(roster, name, path, csv_address(written))
+            sheet = WebTable(roster, name, path, csv_address(written))
             if found.setdefault(name, sheet).address != sheet.address:
                 wrong.append(f'{told}: two rosters fetch "{name}" from different addresses. Give each its own file.')
     if wrong:
@@ -125,7 +125,7 @@ def sheets_of(source: GameSource, only: Sequence[str] = ()) -> tuple[Sheet, ...]
     return tuple(found.values())
 
 
-def fetch(source: GameSource, sheets: Sequence[Sheet], ask: Ask, now: str, *, force: bool = False) -> Fetching:
+def fetch(source: GameSource, sheets: Sequence[WebTable], ask: Ask, now: str, *, force: bool = False) -> Fetching:
     """What the sheets hold now, held against the files that are here; nothing is written.
 
     `now` is the time for the record. With `force` the sheets win over edits made here. Raises FetchError or
@@ -157,7 +157,7 @@ def fetch(source: GameSource, sheets: Sequence[Sheet], ask: Ask, now: str, *, fo
     return Fetching(tuple(settled), tuple(_findings(settled, file, source)))
 
 
-def _fetched(sheet: Sheet, last: LastFetch | None, ask: Ask, now: str, *, force: bool) -> Fetched:
+def _fetched(sheet: WebTable, last: LastFetch | None, ask: Ask, now: str, *, force: bool) -> Fetched:
     here = _bytes_of(sheet.path)
     known = last if last is not None and last.address == sheet.address else None
     as_fetched = known is not None and here is not None and sha256(here).hexdigest() == known.sha256
@@ -205,7 +205,7 @@ def _refuse_other_tables(one: Fetched, file: GameFile, source: GameSource, *, fo
         )
 
 
-def _tables(sheet: Sheet, data: bytes, file: GameFile, source: GameSource) -> tuple[list[RosterRows], list[Finding]]:
+def _tables(sheet: WebTable, data: bytes, file: GameFile, source: GameSource) -> tuple[list[RosterRows], list[Finding]]:
     options, _ = roster_options(sheet.roster, file.rosters[sheet.roster], Place(source.folders.game_file.name))
     with TemporaryDirectory(prefix="pnp-") as folder:
         copy = Path(folder, "sheet.csv")

@@ -20,10 +20,10 @@ from generator.face import (
     Item,
     Outline,
     Paint,
-    Pattern,
     Picture,
     Shape,
     Stroke,
+    Tiling,
 )
 from generator.geometry import IDENTITY, Matrix, multiply
 
@@ -117,7 +117,7 @@ class Drawings:
             return "-"
         if isinstance(paint, Color):
             return f"{paint.space}({_numbers(paint.values)}){paint.name}"
-        if isinstance(paint, Pattern):
+        if isinstance(paint, Tiling):
             tile = sha256("\n".join(self._items(paint.items, None)).encode()).hexdigest()[:32]
             return f"pattern({_numbers(paint.box)} {_matrix(paint.matrix)} {tile})"
         stops = " ".join(f"{_number(offset)}:{self._paint(color)}" for offset, color in paint.stops)

@@ -11,7 +11,7 @@ from generator.history.differences import CardChange, SetChange, differences
 from generator.history.states import CardState, ComponentState, not_yet, state_of
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.job import BuildRequest
-from generator.outputs.update import Swap, Update
+from generator.outputs.update import PieceSwap, Update
 from generator.progress import Progress
 from generator.words import listed
 
@@ -21,14 +21,14 @@ def update_for(change: SetChange, ink: str) -> Update:
     parts = {**change.before.components, **change.after.components}
     titles = {name: part.title for name, part in parts.items()}
     copies: dict[tuple[str, str], int] = {}
-    swaps: dict[str, list[Swap]] = {name: [] for name in titles}
+    swaps: dict[str, list[PieceSwap]] = {name: [] for name in titles}
     for one in change.cards:
         for component, out, put_in in _pieces(one, ink):
             if put_in and one.after:
                 copies[component, one.after.id] = put_in
             if out or put_in:
                 swaps[component].append(
-                    Swap(
+                    PieceSwap(
                         component,
                         out,
                         _name(one.before, parts[component]) if out else "",

@@ -15,7 +15,7 @@ from generator.errors import FileAccessError
 from generator.outputs.swaps import (
     JOURNAL,
     MANIFEST,
-    Swap,
+    FolderSwap,
     carry_over,
     digest,
     finish_earlier,
@@ -43,7 +43,7 @@ def replace_folders(folders: Mapping[Path, Mapping[str, bytes]]) -> tuple[str, .
 
     Raises FileAccessError that says which file was in the way and that the old ones are still there.
     """
-    swaps: list[Swap] = []
+    swaps: list[FolderSwap] = []
     told: list[str] = []
     folder, settled = Path(), False
     with ExitStack() as stack:
@@ -55,7 +55,9 @@ def replace_folders(folders: Mapping[Path, Mapping[str, bytes]]) -> tuple[str, .
                 told += finish_earlier(parent)
             for folder, files in folders.items():
                 _look_at(folder)
-                swap = Swap(folder, _beside(folder, "new"), _beside(folder, "old"), digest(files.get(MANIFEST, b"")))
+                swap = FolderSwap(
+                    folder, _beside(folder, "new"), _beside(folder, "old"), digest(files.get(MANIFEST, b""))
+                )
                 stack.enter_context(temporary(swap.fresh))
                 swaps.append(swap)
                 _fill(swap.fresh, files)
@@ -89,7 +91,7 @@ def replace_folders(folders: Mapping[Path, Mapping[str, bytes]]) -> tuple[str, .
     return tuple(told)
 
 
-def _settle(swaps: Sequence[Swap], journals: Sequence[Path]) -> None:
+def _settle(swaps: Sequence[FolderSwap], journals: Sequence[Path]) -> None:
     """Bring along what a person laid into an old folder at the last moment, and remove it; else leave it for later."""
     with suppress(OSError):
         for swap in swaps:

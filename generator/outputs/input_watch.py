@@ -36,7 +36,8 @@ class InputWatch:
         self._shown = folders.shown
         self._start = time.time_ns()
         self._stamps: dict[Path, _Stamp] = {}
-        for folder in dict.fromkeys((folders.data, *folders.templates, *folders.fonts)):
+        own = (folder for what in ("layouts", "shops") for folder in folders.own(what))
+        for folder in dict.fromkeys((folders.data, *folders.templates, *folders.fonts, *own)):
             for where, _, names in os.walk(folder):
                 for name in names:
                     path = Path(where, name)

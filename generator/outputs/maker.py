@@ -48,6 +48,7 @@ class Outcome(Struct, frozen=True):
     findings: tuple[Finding, ...] = ()
     facts: Mapping[str, str | int | list[str]] = field(default_factory=dict)
     listed_as: str = "outputs"
+    sources: tuple[Path, ...] = ()
 
 
 class LeftOutError(UsageError):

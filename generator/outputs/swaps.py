@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from generator.errors import FileAccessError
@@ -112,7 +113,7 @@ def _try_to_lock(path: Path) -> int | None:
 # -------------------------------------------------------------------- swaps
 
 
-class Swap(Struct):
+class FolderSwap(Struct):
     """One folder on its way: `fresh` takes its place, `old` is where the one before waits until all are done.
 
     `seal` is the hash of the new manifest: by it a later run tells whether `fresh` is in its place already.
@@ -151,14 +152,16 @@ class Swap(Struct):
             shutil.rmtree(self.old, ignore_errors=True)
 
 
-def write_journal(parent: Path, swaps: Sequence[Swap]) -> Path:
+def write_journal(parent: Path, swaps: Sequence[FolderSwap]) -> Path:
     """Note in a folder what of it is about to be put in its place: whoever finds the note can bring it to its end."""
     rows = [
         [swap.folder.name, swap.fresh.name, swap.old.name, swap.seal] for swap in swaps if swap.folder.parent == parent
     ]
     path = parent / JOURNAL
     fresh = path.with_name(f"{JOURNAL}-{os.getpid()}")
-    fresh.write_text(json.dumps(rows), "utf-8")
+    fresh.unlink(missing_ok=True)
+    with fresh.open("x", encoding="utf-8") as file:  # never through a link that lies there already
+        file.write(json.dumps(rows))
     to_disk([fresh])
     fresh.replace(path)
     return path
@@ -198,14 +201,14 @@ def finish_earlier(parent: Path) -> list[str]:
     return told
 
 
-def _noted(journal: Path) -> list[Swap]:
+def _noted(journal: Path) -> list[FolderSwap]:
     """The swaps of a journal, all of them of folders beside it."""
     here = journal.parent
     if not journal.is_file():  # a pipe would be read for ever
         return []
     try:
         rows = json.loads(journal.read_text("utf-8"))
-        swaps = [Swap(here / folder, here / fresh, here / old, str(seal)) for folder, fresh, old, seal in rows]
+        swaps = [FolderSwap(here / folder, here / fresh, here / old, str(seal)) for folder, fresh, old, seal in rows]
     except (OSError, ValueError, TypeError, RecursionError):
         return []
     return [
@@ -234,8 +237,8 @@ def manifest_of(folder: Path) -> JsonObject | None:
     if not (folder / MANIFEST).is_file():
         return {}
     try:
-        value = json.loads((folder / MANIFEST).read_text("utf-8"))
-    except (OSError, ValueError, RecursionError):
+        value = msgspec.json.decode((folder / MANIFEST).read_bytes())
+    except (OSError, ValueError, RecursionError, msgspec.DecodeError):
         return {}
     ours = isinstance(value, dict) and isinstance(value.get("outputs"), dict)
     return value if ours and str(value.get("program", "")).startswith("pnp ") else None

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 
-class Swap(Struct, frozen=True):
+class PieceSwap(Struct, frozen=True):
     """One line of the swap list; `out` and `put_in` are numbers of pieces, the names are as printed."""
 
     component: str
@@ -25,7 +25,7 @@ class Update(Struct, frozen=True):
     before: str
     after: str
     copies: Mapping[tuple[str, str], int]
-    swaps: tuple[Swap, ...]
+    swaps: tuple[PieceSwap, ...]
 
     def only(self, components: Iterable[str]) -> Update:
         """The same for some components."""

@@ -12,32 +12,32 @@ from msgspec import Struct
 from generator.face import Face, Group, Item
 
 
-class Element:
+class DocumentPart:
     """A part of a document in reading order. `alt` is read aloud in place of what is drawn."""
 
     __slots__ = ("alt", "children", "kind", "scope")
 
     def __init__(self, kind: str, alt: str = "", scope: str = "") -> None:
         self.kind, self.alt, self.scope = kind, alt, scope
-        self.children: list[Element] = []
+        self.children: list[DocumentPart] = []
 
-    def add(self, kind: str, alt: str = "", scope: str = "") -> Element:
+    def add(self, kind: str, alt: str = "", scope: str = "") -> DocumentPart:
         """A new element after those that it has."""
-        child = Element(kind, alt, scope)
+        child = DocumentPart(kind, alt, scope)
         self.children.append(child)
         return child
 
-    def walk(self) -> Iterator[Element]:
+    def walk(self) -> Iterator[DocumentPart]:
         """It and all below it, in reading order."""
         yield self
         for child in self.children:
             yield from child.walk()
 
 
-class Piece(Struct, frozen=True):
+class DrawnPart(Struct, frozen=True):
     """Something drawn, in mm from the top left corner of its page; without an element it is decoration."""
 
-    element: Element | None
+    element: DocumentPart | None
     items: tuple[Item, ...]
 
 
@@ -48,7 +48,7 @@ class LinkArea(Struct, frozen=True):
     y: float
     width: float
     height: float
-    element: Element
+    element: DocumentPart
     address: str = ""
     page: int = -1
     at: float = 0.0
@@ -59,7 +59,7 @@ class TaggedPage(Struct, frozen=True):
 
     width: float
     height: float
-    pieces: tuple[Piece, ...]
+    pieces: tuple[DrawnPart, ...]
     links: tuple[LinkArea, ...] = ()
 
     def face(self, name: str) -> Face:
@@ -72,7 +72,7 @@ class TaggedPage(Struct, frozen=True):
         return TaggedPage(
             width,
             height,
-            tuple(Piece(one.element, (Group(one.items, (1, 0, 0, 1, dx, dy)),)) for one in self.pieces),
+            tuple(DrawnPart(one.element, (Group(one.items, (1, 0, 0, 1, dx, dy)),)) for one in self.pieces),
             tuple(
                 LinkArea(
                     one.x + dx,
@@ -102,5 +102,5 @@ class TaggedDocument(Struct, frozen=True):
     """Pages, the tree of their elements, and bookmarks."""
 
     pages: tuple[TaggedPage, ...]
-    root: Element
+    root: DocumentPart
     outline: tuple[OutlineEntry, ...] = ()

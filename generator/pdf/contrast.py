@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.face import Color, Face, FontInstance, GlyphRun, Gradient, Group, Item, Paint, Pattern, Shape
+from generator.face import Color, Face, FontInstance, GlyphRun, Gradient, Group, Item, Paint, Shape, Tiling
 from generator.faces.grayscale import gray
 from generator.geometry import IDENTITY, Matrix, apply, multiply, scale_of
 from generator.pdf.raster import rasterize
@@ -154,7 +154,7 @@ def _tones(paint: Paint | None) -> Iterator[tuple[float, float]]:
     if isinstance(paint, Gradient):
         for (_, color), alpha in zip(paint.stops, paint.alphas or (1.0,) * len(paint.stops), strict=True):
             yield _luminance(color), alpha
-    elif isinstance(paint, Pattern):
+    elif isinstance(paint, Tiling):
         for item in Face("", 0, 0, paint.items).walk():
             if isinstance(item, Shape) and isinstance(item.fill, Color):
                 yield _luminance(item.fill), item.fill_opacity

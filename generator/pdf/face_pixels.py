@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _BATCH = 50
 
 
-class Frame(Struct, frozen=True):
+class PixelFrame(Struct, frozen=True):
     """A picture to fill: its size in pixels, and whether faces lie turned on it, their top to the right."""
 
     width: int
@@ -48,7 +48,7 @@ class Frame(Struct, frozen=True):
         return Face(face.name, *self.size_mm, (Group(face.items, matrix),))
 
 
-def face_pixels(faces: Sequence[Face], frame: Frame) -> Iterator[NDArray[uint8]]:
+def face_pixels(faces: Sequence[Face], frame: PixelFrame) -> Iterator[NDArray[uint8]]:
     """Each face as an RGB array of height x width x 3 bytes.
 
     Where a face ends before the frame does, it is mirrored at its edge: shops' sizes come in whole pixels and in
@@ -61,7 +61,7 @@ def face_pixels(faces: Sequence[Face], frame: Frame) -> Iterator[NDArray[uint8]]
             yield _extended(pixels, *(margin / MM_PER_INCH * frame.dpi for margin in frame.margins(face)))
 
 
-def _rendered(pdf: bytes, frame: Frame) -> Iterator[NDArray[uint8]]:
+def _rendered(pdf: bytes, frame: PixelFrame) -> Iterator[NDArray[uint8]]:
     """Pages at exactly the frame's pixels; PDFium's own choice of size is now and then one too many."""
     import numpy
     import pypdfium2

@@ -37,6 +37,9 @@ def _exact(value: float) -> str:
 
 def coordinates(values: tuple[float, ...], scale: float = 1.0) -> str:
     """Coordinates as short as their units allow; `scale` is how much larger than these they are shown."""
-    if scale <= COARSE and max(values) < FAR and min(values) > -FAR:
-        return str(fp_str(*values))
-    return exact(*values)
+    if scale > COARSE:
+        return exact(*values)
+    for value in values:
+        if not -FAR < value < FAR:
+            return exact(*values)
+    return str(fp_str(*values))

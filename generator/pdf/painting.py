@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from reportlab.pdfbase import pdfdoc
 
-from generator.face import Color, GlyphRun, Gradient, Outline, Paint, Pattern, Shape, Stroke
+from generator.face import Color, GlyphRun, Gradient, Outline, Paint, Shape, Stroke, Tiling
 from generator.pdf.ink import Ink
 from generator.pdf.pool import path_operators
 from generator.svg.bounds import moved
@@ -116,7 +116,7 @@ def cover(ink: Ink, paint: Paint, reach: Reach) -> None:
     """Paint all that the clip leaves of a box."""
     if isinstance(paint, Gradient):
         ink.shade(paint)
-    elif isinstance(paint, Pattern):
+    elif isinstance(paint, Tiling):
         from generator.pdf.tiles import lay_tiles
 
         lay_tiles(ink, paint, reach)

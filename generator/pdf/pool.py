@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from reportlab.lib.colors import CMYKColorSep
 from reportlab.pdfbase import pdfdoc
 
-from generator.face import ClipShape, Color, Gradient, Group, Outline, Pattern, Picture
+from generator.face import ClipShape, Color, Gradient, Group, Outline, Picture, Tiling
 from generator.pdf.fonts import FontTable
 from generator.pdf.gradient_ends import with_open_ends
 from generator.pdf.images import load_picture
@@ -35,7 +35,7 @@ class Pool:
     def __init__(self, doc: PDFDocument, fonts: FontTable) -> None:
         self.doc, self.fonts = doc, fonts
         self.groups: dict[tuple[int, float, bool], tuple[Group, str, Resources]] = {}
-        self.tiles: dict[tuple[object, ...], tuple[Pattern, str]] = {}
+        self.tiles: dict[tuple[object, ...], tuple[Tiling, str]] = {}
         self.filtered: dict[tuple[object, ...], tuple[Group, Picture | None]] = {}
         self.files: dict[tuple[int, float, bool], tuple[Group, str]] = {}
         """Forms of SVG files, kept like `groups`."""

@@ -302,7 +302,7 @@ def _bleed_of_shop(read: ReadFile, expected: ExpectedFile) -> CheckRow:
         for page, paper in pages
         if page.rest.shown is None or not page.rest.shown.contains(paper, 0.05)
     ]
-    good = f"{len(pages)} pages to their edge"
+    good = f"{counted(len(pages), 'page')} to the edge"
     return judged(name, good, wrong, "{} pages end before their bleed does", CheckVerdict.WARNING)
 
 

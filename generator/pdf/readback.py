@@ -45,7 +45,7 @@ class Gauge(Struct, frozen=True):
     mirrored: bool
 
 
-class Text(Struct):
+class ReadText(Struct):
     """The texts of one size, in points, and one font: the box around them all."""
 
     box: Rect
@@ -63,7 +63,7 @@ class Image(Struct):
 class DrawnObjects(Struct):
     """What a face, or a page outside its faces, holds. `shown` is the box around all that clips leave of it."""
 
-    texts: list[Text] = field(default_factory=list)
+    texts: list[ReadText] = field(default_factory=list)
     images: list[Image] = field(default_factory=list)
     thinnest_pt: float = math.inf
     shown: Rect | None = None
@@ -209,7 +209,7 @@ class _Reader:
 
     def _drawn(self, found: _Stretch) -> DrawnObjects:
         """A stretch in mm."""
-        texts = [Text(self._rect(box), size, self._font_name(font)) for (font, size), box in found.texts.items()]
+        texts = [ReadText(self._rect(box), size, self._font_name(font)) for (font, size), box in found.texts.items()]
         images = [Image(self._rect(box), dpi) for box, dpi in found.images]
         return DrawnObjects(
             texts, images, found.thinnest_pt, None if found.shown is _NOTHING else self._rect(found.shown)

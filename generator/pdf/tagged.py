@@ -7,7 +7,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from generator.face import Face
-from generator.pages.tagging import Element, LinkArea, OutlineEntry, TaggedDocument, TaggedPage
+from generator.pages.tagging import DocumentPart, LinkArea, OutlineEntry, TaggedDocument, TaggedPage
 from generator.pdf.canvas import Inker
 from generator.pdf.fonts import FontTable
 from generator.pdf.resources import Resources
@@ -117,7 +117,7 @@ class _Tree:
         pdf.Root.StructTreeRoot = root
         pdf.Root.MarkInfo = Dictionary(Marked=True)
 
-    def _element(self, element: Element, parent: object) -> object:
+    def _element(self, element: DocumentPart, parent: object) -> object:
         """An element with all below it; None for one that holds nothing."""
         from pikepdf import Array, Dictionary, Name, String
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from itertools import takewhile
 
-from generator.face import ClipShape, Color, Gradient, Group, Item, Pattern, Picture, Shape
+from generator.face import ClipShape, Color, Gradient, Group, Item, Picture, Shape, Tiling
 from generator.geometry import Matrix, apply, inverse
 from generator.pdf.ink import Ink
 from generator.pdf.operands import exact
@@ -22,7 +22,7 @@ _TOUCH = 1e-6
 """Share of a tile that is no more than rounding."""
 
 
-def lay_tiles(ink: Ink, pattern: Pattern, reach: Reach) -> None:
+def lay_tiles(ink: Ink, pattern: Tiling, reach: Reach) -> None:
     """Cover a box with a pattern's tiles."""
     back = inverse(pattern.matrix)
     x, y, width, height = pattern.box
@@ -47,7 +47,7 @@ def _range(places: list[float]) -> range:
     return range(first, max(first + 1, math.ceil(max(places) - _TOUCH)))
 
 
-def _row(ink: Ink, pattern: Pattern, columns: range) -> str:
+def _row(ink: Ink, pattern: Tiling, columns: range) -> str:
     """Name of a form of some tiles side by side."""
     key = (id(pattern), ink.scale, ink.light, columns.start, columns.stop)
     known = ink.pool.tiles.get(key)
@@ -65,7 +65,7 @@ def _row(ink: Ink, pattern: Pattern, columns: range) -> str:
     return known[1]
 
 
-def _tile(ink: Ink, pattern: Pattern) -> tuple[str, Reach]:
+def _tile(ink: Ink, pattern: Tiling) -> tuple[str, Reach]:
     """Name of the form of one tile, and the box it is cut off at."""
     x, y, width, height = pattern.box
     frame = (x, y, x + width, y + height)
@@ -83,7 +83,7 @@ def _tile(ink: Ink, pattern: Pattern) -> tuple[str, Reach]:
     return ink.form(inner, reach, group=False), reach
 
 
-def _with_neighbors(pattern: Pattern, items: tuple[Item, ...], reach: Reach) -> Iterator[Item]:
+def _with_neighbors(pattern: Tiling, items: tuple[Item, ...], reach: Reach) -> Iterator[Item]:
     """A tile's items, and those of the tiles around it as far as they are seen where tiles overlap."""
     x, y, width, height = pattern.box
     found = reach_of(items)

@@ -11,13 +11,17 @@ from msgspec.structs import replace
 
 from generator import __version__
 from generator.booklet.faces import Gallery, ShownFace
+from generator.booklet.judging import shown_files
 from generator.booklet.look import BOOKLET, CARD, PANEL, PageFormat, look_of
 from generator.booklet.names import Known
+from generator.booklet.nodes import Shown
 from generator.booklet.pages import Booklet, set_booklet
-from generator.booklet.reading import RulesText, read_rules, rules_file, rules_source
+from generator.booklet.reading import RulesText, read_rules, rules_source
+from generator.cards import Place
 from generator.errors import UsageError
 from generator.face import Face
 from generator.faces.grayscale import Grayscale
+from generator.faults import FaceError
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Component, components
 from generator.gamefile import GameFile, read_game_file
@@ -30,10 +34,12 @@ from generator.pdf.folded import folded
 from generator.pdf.tagged import write_tagged
 from generator.pdf.write import DocumentInfo
 from generator.prepress.sheet_maker import PAPERS
+from generator.prepress.with_rules import rules_path
 from generator.progress import Progress
 from generator.sheets.folding import eight_page_side, saddle_sides
 from generator.sheets.papers import Paper, parse_paper
 from generator.sizes import Size
+from generator.svg.pictures import find_picture, picture_info
 from generator.text.fonts import FontBook
 from generator.workspace import GameFolders, is_file
 
@@ -60,7 +66,7 @@ class BookletMaker(Struct, frozen=True):
         self._papers()
         folders = request.source.folders
         file = read_game_file(folders.game_file, folders.shown(folders.game_file))
-        path = folders.data / file.booklet.file
+        path = rules_path(folders, file)
         if not is_file(path):
             raise UsageError(f"{folders.shown(path)}: there is no such file, and it holds the rules to print.")
         return iter(())
@@ -69,20 +75,25 @@ class BookletMaker(Struct, frozen=True):
         """The files, proved like all others."""
         from generator.outputs.proof import prove
 
-        path = rules_path(job)
+        path = _path(job)
         suffix = f"-{self.fold}" if self.fold else ""
         folder = job.base / f"rules{suffix}-{job.look}{job.folder_suffix}"
         progress("Setting the rules", 0, 1)
         text = read_rules_of(job)
-        if self.html:
-            return self._page(job, text)
+        shown = _pictures(job, text)
+        text = replace(text, findings=(*text.findings, *shown.findings))
+        own = (path, *shown.files)
         try:
-            booklet = set_rules(job, text, _FORMS[self.fold])
+            if self.html:
+                return self._page(job, text, shown, own)
+            booklet = set_rules(job, text, shown, _FORMS[self.fold])
         except ValueError as error:
             place = replace(job.card_set.place, column="booklet")
             found = Finding("rules-text/look", Severity.ERROR, str(error), "", place)
             return Outcome(folder, {}, (), findings=(*text.findings, found))
-        findings = (*text.findings, *booklet.findings)
+        findings = tuple(dict.fromkeys((*text.findings, *booklet.findings)))
+        if not booklet.document.pages:
+            return Outcome(folder, {}, (), findings=findings)
         gray = Grayscale()
         made = gray.face if job.request.gray else None
         files: dict[str, bytes] = {}
@@ -115,7 +126,6 @@ class BookletMaker(Struct, frozen=True):
                 title = f"The rules to print on {paper.name} and fold"
                 sheets = 1 if self.fold else sides // 2
                 listed.append(OutputFile(folder / name, title, sheets, sides, duplex=not self.fold))
-        own = [path]
         asked = {
             "booklet": True,
             "papers": [paper.name for paper in papers],
@@ -137,22 +147,23 @@ class BookletMaker(Struct, frozen=True):
             (*findings, *proofs),
             {"ink": job.look, "pages": count, "fold": self.fold},
             "rules",
+            own,
         )
 
-    def _page(self, job: Job, text: RulesText) -> Outcome:
+    def _page(self, job: Job, text: RulesText, shown: _Pictures, own: tuple[Path, ...]) -> Outcome:
         """One page for browsers."""
         from generator.booklet.html import rules_page
 
         file, folders = job.card_set.file, job.request.source.folders
-        gallery = Gallery(_faces(job), (folders.data, folders.data / "art"))
+        gallery = Gallery(_faces(job), pictures_of(folders), shown.broken)
         book = booklet_book(folders.fonts, file, pictures_of(folders))
         folder = job.base / f"rules-html-{job.ink}"
         name = f"{job.stem}-rules.html"
         files = {name: rules_page(text.blocks, file, look_of(job.card_set, job.ink), gallery, book, _as_png).encode()}
-        files[NAME] = manifest(job, files, {"html": True}, findings=text.findings, own_files=[rules_path(job)])
+        files[NAME] = manifest(job, files, {"html": True}, findings=text.findings, own_files=own)
         listed = (OutputFile(folder / name, "The rules as one page for a browser", note="1 page"),)
         facts: dict[str, str | int | list[str]] = {"ink": job.look, "fold": "html"}
-        return Outcome(folder, files, listed, findings=text.findings, facts=facts, listed_as="rules")
+        return Outcome(folder, files, listed, findings=text.findings, facts=facts, listed_as="rules", sources=own)
 
     def _papers(self) -> tuple[Paper, ...]:
         return tuple(parse_paper(name.strip()) for name in self.papers.split(",") if name.strip())
@@ -203,19 +214,62 @@ def _holds_two(name: str) -> bool:
     return wide >= 2 * BOOKLET.width - 0.1 and high >= BOOKLET.height - 0.1
 
 
-def rules_path(job: Job) -> Path:
-    """Where the rules text of a job is, be it there or not."""
-    return rules_file(Known(job.card_set, ()), job.request.source.folders.data)
+def _path(job: Job) -> Path:
+    return rules_path(job.request.source.folders, job.card_set.file)
 
 
 def read_rules_of(job: Job) -> RulesText:
     """The rules text of a job, read strictly. Raises FileAccessError."""
     folders = job.request.source.folders
-    path = rules_path(job)
+    path = _path(job)
     shown = folders.shown(path)
     game = job.request.source.game()
     known = known_of(job.card_set, components(game, job.card_set), folders)
     return read_rules(rules_source(path, shown), known, game, shown)
+
+
+class _Pictures(Struct, frozen=True):
+    """Picture files that a rules text shows, the names of those that cannot be printed, and why."""
+
+    files: tuple[Path, ...]
+    broken: frozenset[str]
+    findings: tuple[Finding, ...]
+
+
+def _pictures(job: Job, text: RulesText) -> _Pictures:
+    """The picture files that a rules text shows, and what is wrong with them, each decoded whole."""
+    shown = [*shown_files(text.blocks)]
+    if not shown:
+        return _Pictures((), frozenset(), ())
+    from generator.cache import cache_folder
+    from generator.pdf.whole import WholePictures
+
+    folders, whole = job.request.source.folders, WholePictures(cache_folder())
+    file = folders.shown(_path(job))
+    found: dict[Path, None] = {}
+    wrong: list[Finding] = []
+    broken: set[str] = set()
+
+    def tell(one: Shown, fact: str, remedy: str = "", level: Severity = Severity.ERROR) -> None:
+        if level is Severity.ERROR:
+            broken.add(one.file)
+        wrong.append(Finding("rules-text/picture", level, fact, remedy, Place(file, one.line)))
+
+    for one in shown:
+        try:
+            path = find_picture(one.file, pictures_of(folders))
+            stat = path.stat()
+            picture_info(path, (stat.st_size, stat.st_mtime_ns))
+            found[path] = None
+            if damage := whole(path):
+                level = Severity.WARNING if damage.warning else Severity.ERROR
+                tell(one, f'"{one.file}" is damaged: {damage.fact}.', "Save or download it anew.", level)
+        except FaceError as fault:
+            tell(one, fault.fact, fault.remedy)
+        except OSError as error:
+            tell(one, f'"{one.file}" cannot be read ({error.strerror}).')
+    whole.keep()
+    return _Pictures(tuple(found), frozenset(broken), tuple(wrong))
 
 
 def known_of(card_set: CardSet, parts: Sequence[Component], folders: GameFolders) -> Known:
@@ -229,14 +283,13 @@ def pictures_of(folders: GameFolders) -> tuple[Path, ...]:
     return folders.data, folders.data / "art"
 
 
-def set_rules(job: Job, text: RulesText, form: PageFormat) -> Booklet:
+def set_rules(job: Job, text: RulesText, pictures: _Pictures, form: PageFormat) -> Booklet:
     """A rules text as pages. Raises ValueError for a color of the look that is none."""
     folders = job.request.source.folders
     look = look_of(job.card_set, job.ink)
-    shown = folders.shown(rules_path(job))
-    pictures = pictures_of(folders)
-    gallery = Gallery(_faces(job), pictures)
-    book = booklet_book(folders.fonts, job.card_set.file, pictures)
+    gallery = Gallery(_faces(job), pictures_of(folders), pictures.broken)
+    book = booklet_book(folders.fonts, job.card_set.file, pictures_of(folders))
+    shown = folders.shown(_path(job))
     wrong = job.draft_errors + sum(one.severity is Severity.ERROR for one in text.findings)
     return set_booklet(text.blocks, job.card_set.file, look, gallery, book, shown, form, errors=wrong)
 
@@ -268,10 +321,10 @@ def _as_png(face: Face) -> str:
     """A face as a picture in a `data:` address."""
     from base64 import b64encode
 
-    from generator.pdf.face_pixels import Frame, face_pixels
+    from generator.pdf.face_pixels import PixelFrame, face_pixels
     from generator.pdf.png import png
 
-    frame = Frame(round(face.width / 25.4 * _SCREEN_DPI), round(face.height / 25.4 * _SCREEN_DPI), _SCREEN_DPI)
+    frame = PixelFrame(round(face.width / 25.4 * _SCREEN_DPI), round(face.height / 25.4 * _SCREEN_DPI), _SCREEN_DPI)
     return "data:image/png;base64," + b64encode(png(next(face_pixels([face], frame)), _SCREEN_DPI)).decode("ascii")
 
 

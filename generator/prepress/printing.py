@@ -68,7 +68,8 @@ def moved_words(offset: tuple[float, float], turn: float) -> str:
     if down:
         steps.append(f"{abs(down):g} mm {'down' if down > 0 else 'up'}")
     if turn:
-        steps.append(f"{abs(turn):g} degrees {'clockwise' if turn > 0 else 'counterclockwise'}")
+        unit = "degree" if abs(turn) == 1 else "degrees"
+        steps.append(f"{abs(turn):g} {unit} {'clockwise' if turn > 0 else 'counterclockwise'}")
     return ", ".join(steps)
 
 

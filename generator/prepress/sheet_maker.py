@@ -120,6 +120,7 @@ class SheetMaker(Struct, frozen=True):
                 "printer_settings": list(settings),
             },
             "variants",
+            tuple(own),
         )
 
     def _imposed(self, job: Job, paper: Paper, layout: Layout) -> tuple[Sheet[Face], ...]:

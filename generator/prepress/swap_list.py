@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.face import Face
-from generator.outputs.update import Swap, Update
+from generator.outputs.update import PieceSwap, Update
 from generator.pages.blocks import Block, PlacedBlock, stacked
 from generator.pages.face import own_face
 from generator.pages.own_type import printable
@@ -48,11 +48,13 @@ def swap_faces(
     )
 
 
-def _pages(swaps: Sequence[Swap], titles: Mapping[str, str], paper: Paper, book: FontBook) -> list[list[PlacedBlock]]:
+def _pages(
+    swaps: Sequence[PieceSwap], titles: Mapping[str, str], paper: Paper, book: FontBook
+) -> list[list[PlacedBlock]]:
     return stacked(list(_blocks(swaps, titles, book)), TOP, CONTINUED, paper.height - BOTTOM)
 
 
-def _blocks(swaps: Sequence[Swap], titles: Mapping[str, str], book: FontBook) -> Iterator[Block]:
+def _blocks(swaps: Sequence[PieceSwap], titles: Mapping[str, str], book: FontBook) -> Iterator[Block]:
     component = ""
     for swap in swaps:
         if swap.component != component:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
 from generator.findings import Finding
+from generator.gamefile import GameFile
 from generator.outputs.job import BuildRequest, Job
 from generator.outputs.maker import Maker, Outcome
 from generator.prepress.sheet_maker import SheetMaker
 from generator.progress import Progress
-from generator.workspace import is_file
+from generator.workspace import GameFolders, is_file, own_file
 
 
 class RulesWhereThere(Struct, frozen=True):
@@ -28,11 +30,16 @@ class RulesWhereThere(Struct, frozen=True):
 
     def make(self, job: Job, progress: Progress) -> Outcome:
         """The files of the booklet, or none."""
-        if not is_file(job.request.source.folders.data / job.card_set.file.booklet.file):
+        if not is_file(rules_path(job.request.source.folders, job.card_set.file)):
             return Outcome(job.base / f"rules-{job.look}{job.folder_suffix}", {}, ())
         from generator.prepress.booklet_maker import BookletMaker, wide_enough
 
         return BookletMaker(",".join(wide_enough(self.papers))).make(job, progress)
+
+
+def rules_path(folders: GameFolders, file: GameFile) -> Path:
+    """Where the rules text of a game is, be it there or not. Raises FileAccessError where it leads elsewhere."""
+    return own_file(folders.data, file.booklet.file, folders.shown)
 
 
 def with_booklet(makers: Sequence[Maker]) -> tuple[Maker, ...]:

@@ -153,7 +153,7 @@ def app_of(preview: Preview) -> Starlette:
     async def icon(request: Request) -> Response:
         return Reply(status_code=204)
 
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/", asset("page.html")),
             Route("/page.css", asset("page.css")),
@@ -174,6 +174,8 @@ def app_of(preview: Preview) -> Starlette:
         ],
         lifespan=preview.life,
     )
+    app.router.redirect_slashes = False  # it would read any address anew, and stumble over some
+    return app
 
 
 def _with_data(value: object) -> object:

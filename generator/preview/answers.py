@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from generator.preview.scene import FindingShown
 
 Given = JsonObject
+MOST_OF_A_FACE = 20_000_000
+"""Bytes of a picture in the archive of the last release; a larger one is not unpacked."""
 
 
 def card_facts(painter: Painter, given: Given, progress: Progress) -> dict[str, object]:
@@ -260,7 +262,8 @@ def figures(painter: Painter, given: Given, progress: Progress) -> dict[str, obj
         return {"none": f"{drawn.source.folders.shown(path)} cannot be read ({error})."}
     found = []
     for run in document.get("runs", []) if isinstance(document, dict) else []:
-        label = f"{run.get('players')} players, {run.get('bots')}"
+        players = run.get("players")
+        label = f"{players} {'player' if players == 1 else 'players'}, {run.get('bots')}"
         for one in run.get("cards", []):
             if one.get("card") == card.id:
                 name = f"{one.get('figure')} {one.get('of')}".strip()
@@ -319,6 +322,7 @@ def release(painter: Painter, given: Given, progress: Progress) -> dict[str, obj
 def _pictures_then(drawn: DrawnSet, version: str, part: str, card: str) -> dict[str, object]:
     """The faces that the release's archive holds, as PNGs; blank where there is no archive."""
     import zipfile
+    import zlib
 
     from generator.history import FOLDER
     from generator.outputs.job import file_word
@@ -332,8 +336,11 @@ def _pictures_then(drawn: DrawnSet, version: str, part: str, card: str) -> dict[
             names = {name.partition("/")[2]: name for name in archive.namelist()}
             front = names.get(f"{stem}{file_word(card)}-front.png")
             back = names.get(f"{stem}{file_word(card)}-back.png") or names.get(f"{stem}back.png")
-            return {side: archive.read(name) for side, name in (("front", front), ("back", back)) if name is not None}
-    except (OSError, zipfile.BadZipFile, KeyError, RuntimeError):
+            names_of = {side: name for side, name in (("front", front), ("back", back)) if name is not None}
+            if any(archive.getinfo(name).file_size > MOST_OF_A_FACE for name in names_of.values()):
+                return {}
+            return {side: archive.read(name) for side, name in names_of.items()}
+    except (OSError, zipfile.BadZipFile, zlib.error, EOFError, KeyError, RuntimeError, ValueError):
         return {}
 
 

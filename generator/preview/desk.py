@@ -16,7 +16,7 @@ from generator.ending import interrupts_wait
 from generator.errors import PnpError
 from generator.json_values import JsonObject
 from generator.preview.scene import FindingShown, Scene
-from generator.preview.worker import Answer, Ask, Drawn, Picture, Pixels, Refresh, Request, Step, Where, run
+from generator.preview.worker import Answer, Ask, DrawnScene, Pixels, ReadyPicture, Refresh, Request, Step, Where, run
 
 MOST_PICTURES = 3000
 """PNGs that are kept for pages: some 200 MB at most."""
@@ -47,7 +47,7 @@ def at_work(place: str) -> str:
     return f"The game's code has been at work in {place}" if place else "The cards have been drawn"
 
 
-class Hand:
+class Clerk:
     """One process, and the requests that it has not answered."""
 
     def __init__(
@@ -55,9 +55,9 @@ class Hand:
         game: str,
         here: str,
         loop: asyncio.AbstractEventLoop,
-        drawn: Callable[[Hand, Drawn], None] = lambda hand, drawn: None,
-        lost: Callable[[Hand], None] = lambda hand: None,
-        pictured: Callable[[Picture], None] = lambda picture: None,
+        drawn: Callable[[Clerk, DrawnScene], None] = lambda hand, drawn: None,
+        lost: Callable[[Clerk], None] = lambda hand: None,
+        pictured: Callable[[ReadyPicture], None] = lambda picture: None,
         *,
         patient: bool = False,
     ) -> None:
@@ -90,9 +90,9 @@ class Hand:
 
     def _came(self, message: object) -> None:
         self.heard = self._loop.time()
-        if isinstance(message, Drawn):
+        if isinstance(message, DrawnScene):
             self._drawn(self, message)
-        elif isinstance(message, Picture):
+        elif isinstance(message, ReadyPicture):
             self._pictured(message)
         elif isinstance(message, Step):
             if told := self.steps.get(message.number):
@@ -202,12 +202,12 @@ class Desk:
         """What has been at work for long, in words; blank where nothing has."""
         self._painter = self._new_painter()
         self._has_drawn = False
-        self._former: Hand | None = None
-        self._clerks: dict[str, Hand] = {}
+        self._former: Clerk | None = None
+        self._clerks: dict[str, Clerk] = {}
         self._clerks_know: dict[str, int] = {}
 
-    def _new_painter(self) -> Hand:
-        return Hand(self._game, self._here, self._loop, self._came, self._died, self._keep)
+    def _new_painter(self) -> Clerk:
+        return Clerk(self._game, self._here, self._loop, self._came, self._died, self._keep)
 
     @property
     def busy(self) -> bool:
@@ -246,7 +246,7 @@ class Desk:
         self.version += 1
         self._changed()
 
-    def _came(self, hand: Hand, drawn: Drawn) -> None:
+    def _came(self, hand: Clerk, drawn: DrawnScene) -> None:
         if hand is not self._painter or drawn.number < self.shown:
             return
         self.slow = ""
@@ -263,7 +263,7 @@ class Desk:
         self.shown, self.scene = drawn.number, scene
         self.touch()
 
-    def _died(self, hand: Hand) -> None:
+    def _died(self, hand: Clerk) -> None:
         """The painter ended by itself: the game's code may have ended it. What is shown stays, as old."""
         if hand is self._painter:
             self._stays(DIED, CURE_OF_DEATH)
@@ -313,7 +313,7 @@ class Desk:
             self.pictures.move_to_end(key)
         return known
 
-    def _keep(self, picture: Picture) -> None:
+    def _keep(self, picture: ReadyPicture) -> None:
         self._put((picture.name, picture.dpi, "full", 0), picture.data)
 
     def _put(self, key: tuple[str, int, str, int], data: bytes) -> None:
@@ -365,11 +365,11 @@ class Desk:
         finally:
             judge.stop()
 
-    def _clerk(self, name: str) -> Hand:
+    def _clerk(self, name: str) -> Clerk:
         """A patient process that knows the set as it is now."""
         hand = self._clerks.get(name)
         if hand is None or hand.ended:
-            hand = self._clerks[name] = Hand(self._game, self._here, self._loop, patient=True)
+            hand = self._clerks[name] = Clerk(self._game, self._here, self._loop, patient=True)
             self._clerks_know.pop(name, None)
         if self._clerks_know.get(name) != self.number:
             self._clerks_know[name] = self.number

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import os
+import secrets
 import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +20,7 @@ from generator.roster.options import RosterOptions
 from generator.workspace import inside
 
 if TYPE_CHECKING:
-    from generator.gamefile import RosterFile
+    from generator.game_tables import RosterFile
     from generator.outputs.drawn import DrawnSet
 
 WRITTEN = frozenset((".csv", ".tsv", ".tab", ".txt"))
@@ -122,11 +122,13 @@ def _errors(drawn: DrawnSet, place: RowPlace, roster: RosterFile, data: bytes) -
     folders = drawn.source.folders
     with TemporaryDirectory(prefix="pnp-") as name:
         for file in roster.file:
-            source, copy = inside(folders.data, file), Path(name, file)
+            source, copy = inside(folders.data, file), inside(Path(name), file)
+            if source is None or copy is None:
+                continue
             copy.parent.mkdir(parents=True, exist_ok=True)
             if source == place.path:
                 copy.write_bytes(data)
-            elif source is not None:
+            else:
                 shutil.copyfile(source, copy)
         moved = replace(folders, data=Path(name))
         _, findings = read_deck(drawn.game, place.roster, roster, moved)
@@ -143,9 +145,10 @@ def write_edit(path: Path, data: bytes, before: str) -> None:
     try:
         if hashlib.sha256(target.read_bytes()).hexdigest() != before:
             raise UsageError(f"{path.name} was changed meanwhile, so nothing was written.")
-        fresh = target.with_name(f".{target.name}.{os.getpid()}.tmp")
+        fresh = target.with_name(f".{target.name}.{secrets.token_hex(8)}.tmp")
         try:
-            fresh.write_bytes(data)
+            with fresh.open("xb") as file:  # never through a link that lies there already
+                file.write(data)
             shutil.copymode(target, fresh)
             fresh.replace(target)
         finally:

@@ -7,6 +7,7 @@ what writes must come from our own page.
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Awaitable, Callable, MutableMapping
 from http.cookies import CookieError, SimpleCookie
@@ -32,6 +33,7 @@ HEADERS = (
 )
 NO_KEY = "Open the address that pnp preview printed: it holds the key to this page.\n"
 LARGEST_BODY = 1_000_000
+"""Bytes that a page sends at once; whoever does not say how many is not listened to."""
 
 
 class Guard:
@@ -68,7 +70,7 @@ class Guard:
             await _say(send, 403, "Only this page itself may change something.\n")
             return
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > LARGEST_BODY:
+        if "transfer-encoding" in headers or not re.fullmatch("[0-9]{1,9}", length) or int(length) > LARGEST_BODY:
             await _say(send, 413, "This is too much.\n")
             return
 

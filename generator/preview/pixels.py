@@ -46,9 +46,9 @@ def _light(painter: Painter, face: Face) -> Face:
 
 def pixels_of(face: Face, dpi: int) -> bytes:
     """A face with its bleed as a PNG."""
-    from generator.pdf.face_pixels import Frame, face_pixels
+    from generator.pdf.face_pixels import PixelFrame, face_pixels
     from generator.pdf.png import png
     from generator.units import MM_PER_INCH
 
     width, height = (max(1, round(length / MM_PER_INCH * dpi)) for length in (face.width, face.height))
-    return png(next(face_pixels([face], Frame(width, height, dpi))), dpi)
+    return png(next(face_pixels([face], PixelFrame(width, height, dpi))), dpi)

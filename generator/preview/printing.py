@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from generator.errors import UsageError
 from generator.json_values import JsonObject
 from generator.progress import Progress
+from generator.words import counted
 from generator.workspace import find_workspace
 
 if TYPE_CHECKING:
@@ -119,4 +120,4 @@ def _only(painter: Painter, wanted: Sequence[str]) -> tuple[str, tuple[str, ...]
 
 def _why_not(report: Report) -> tuple[str, ...]:
     wrong = [one.message for one in report if one.severity.rank == 0]
-    return (f"Nothing was written: {len(wrong)} errors come first.", *wrong[:3])
+    return (f"Nothing was written: {counted(len(wrong), 'error')} first.", *wrong[:3])

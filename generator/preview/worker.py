@@ -51,7 +51,7 @@ class Ask(Struct, frozen=True):
     given: JsonObject
 
 
-class Drawn(Struct, frozen=True):
+class DrawnScene(Struct, frozen=True):
     """A scene, and the number of the change that it shows."""
 
     number: int
@@ -79,7 +79,7 @@ class Answer(Struct, frozen=True):
     fault: str = ""
 
 
-class Picture(Struct, frozen=True):
+class ReadyPicture(Struct, frozen=True):
     """A picture that pages will ask for, drawn before they do."""
 
     name: str
@@ -138,10 +138,10 @@ class _Worker:
                 for dpi in sorted(self._asked.get(old, ())):
                     if new in self._painter.faces:
                         self._asked.setdefault(new, set()).add(dpi)
-                        self._send(Picture(new, dpi, pixels_of(self._painter.faces[new], dpi)))
+                        self._send(ReadyPicture(new, dpi, pixels_of(self._painter.faces[new], dpi)))
         names = {name for both in sides.values() for name in both}
         self._asked = {name: dpis for name, dpis in self._asked.items() if name in names}
-        self._send(Drawn(self._number, scene))
+        self._send(DrawnScene(self._number, scene))
 
     def _listen(self) -> None:
         try:

@@ -12,7 +12,7 @@ from generator.history.states import SetState
 from generator.history.versions import Version, parse_version
 from generator.outputs.folders import add_files
 from generator.words import counted, listed
-from generator.workspace import GameFolders, is_file
+from generator.workspace import GameFolders, is_file, own_file
 
 NAME = "CHANGELOG.md"
 _HEADING = re.compile(r"^##[ \t]+\[?v?(\d+\.\d+\.\d+\S*?)\]?(?:[ \t].*)?$", re.MULTILINE)
@@ -40,7 +40,7 @@ def _is(text: str, version: Version) -> bool:
 
 
 def _read(folders: GameFolders) -> str:
-    path = folders.data / NAME
+    path = own_file(folders.data, NAME, folders.shown)
     if not is_file(path):
         return ""
     try:

@@ -33,7 +33,7 @@ from generator.progress import Progress
 from generator.registry import GameSource
 from generator.release.changelog import NAME as CHANGELOG
 from generator.release.proving import Proven, report_files
-from generator.workspace import Workspace, is_file
+from generator.workspace import Workspace, is_file, own_file
 
 if TYPE_CHECKING:
     from generator.faces.maker import FaceSet
@@ -90,7 +90,7 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
     record = sealed(record, digest(files[MANIFEST]))
     files[RECORD] = record.encode()
     low = drawn.faces("low").files
-    sources = (source.folders.data / CHANGELOG, *_data_files(source, card_set), *face_set.files, *low)
+    sources = (source.folders.data / CHANGELOG, *_data_files(source, card_set), *face_set.files, *low, *_own(built))
     left_out = tuple(finding for finding in built.report if finding.code == LEFT_OUT)
     return Contents(files, record, state, before, sources, left_out)
 
@@ -133,10 +133,12 @@ def _licences(source: GameSource, card_set: CardSet, face_set: FaceSet) -> dict[
     for folder in sorted({path.resolve().parent for path in fonts}):
         for path in sorted(folder.iterdir()):
             if _LICENCES.match(path.stem) and is_file(path):
-                files[f"licences/fonts/{folder.name}/{path.name}"] = _text(path)
+                found = own_file(folder, path.name, source.folders.shown)
+                files[f"licences/fonts/{folder.name}/{path.name}"] = _text(found)
     for path in sorted(source.folders.data.iterdir()):
         if _LICENCES.match(path.stem) and is_file(path):
-            files[f"licences/{source.name}/{path.name}"] = _text(path)
+            found = own_file(source.folders.data, path.name, source.folders.shown)
+            files[f"licences/{source.name}/{path.name}"] = _text(found)
     return files
 
 
@@ -161,7 +163,7 @@ def _manifest(
             "checks": list(proven.proof.checks),
             "skipped": list(proven.proof.skipped),
         },
-        "inputs": inputs(source, state),
+        "inputs": inputs(source, state, _own(built)),
         "outputs": {name: digest(data) for name, data in sorted(files.items())},
     }
     return (json.dumps(value, indent=1, sort_keys=True, ensure_ascii=False) + "\n").encode()
@@ -174,13 +176,22 @@ def _variants(built: BuildResult) -> dict[str, list[str]]:
     return {"papers": list(papers), "inks": list(dict.fromkeys(str(facts["ink"]) for facts in sheets))}
 
 
-def inputs(source: GameSource, state: SetState) -> dict[str, str]:
-    """Hashes of everything a release is made from, by names that do not depend on the place."""
-    path = source.folders.data / CHANGELOG
-    try:
-        return {**state.files, source.folders.named(path): text_digest(path)}
-    except OSError as error:
-        raise FileAccessError(f"{source.folders.shown(path)}: cannot be read ({error.strerror}).") from error
+def inputs(source: GameSource, state: SetState, own: Iterable[Path] = ()) -> dict[str, str]:
+    """Hashes of everything a release is made from, by names that do not depend on the place.
+
+    `own` are files beside rosters and faces: the rules text and its pictures, layouts.
+    """
+    found = dict(state.files)
+    for path in (source.folders.data / CHANGELOG, *own):
+        try:
+            found[source.folders.named(path)] = text_digest(path)
+        except OSError as error:
+            raise FileAccessError(f"{source.folders.shown(path)}: cannot be read ({error.strerror}).") from error
+    return found
+
+
+def _own(built: BuildResult) -> tuple[Path, ...]:
+    return tuple(dict.fromkeys(path for outcome in built.outcomes for path in outcome.sources))
 
 
 def libraries() -> dict[str, str]:

@@ -26,7 +26,7 @@ from generator.release.contents import Contents, at_home, contents
 from generator.release.proving import prove_set
 from generator.release.signing import beside, refuse_no_key, signed
 from generator.report.html_charts import need_matplotlib
-from generator.workspace import Workspace
+from generator.workspace import Workspace, own_file
 
 
 class Released(Struct, frozen=True):
@@ -77,6 +77,7 @@ def _refuse(source: GameSource, version: Version) -> None:
             f"{source.name} lies inside the installed program, where no record can be kept. Copy its folder into "
             f"data/{source.name}/ of a workspace of yours and release it from there."
         )
+    own_file(folders.data, FOLDER, folders.shown)
     file = read_game_file(folders.game_file, folders.shown(folders.game_file))
     if file.version != str(version):
         raise UsageError(

@@ -16,6 +16,7 @@ from generator.history.states import state_of
 from generator.json_values import JsonObject
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import MANIFEST, digest
+from generator.prepress.with_rules import rules_path
 from generator.progress import Progress
 from generator.registry import GameSource
 from generator.release.archive import packed, read_archive
@@ -147,7 +148,11 @@ def compare_with_game(opened: OpenedRelease, source: GameSource, workspace: Work
     if checked.card_set is None:
         found.told.append("The game here cannot be read, so nothing else was compared: pnp check says why.")
         return False
-    now, then = inputs(home, state_of(DrawnSet(home, checked), "now", ("full", "low"))), opened.manifest["inputs"]
+    then: Mapping[str, str] = opened.manifest["inputs"]
+    rules = rules_path(home.folders, checked.card_set.file)
+    named = (home.folders.file_named(name) for name in then)
+    own = [path for path in (rules, *named) if path is not None and is_file(path)]
+    now = inputs(home, state_of(DrawnSet(home, checked), "now", ("full", "low")), own)
     changed = sorted(name for name in {*now, *then} if now.get(name) != then.get(name))
     if changed:
         some = ", ".join(changed[:6]) + (f" and {len(changed) - 6} more" if len(changed) > 6 else "")

@@ -20,7 +20,7 @@ def card_pictures(drawn: DrawnSet, ids: Iterable[str]) -> dict[str, str]:
     A face that cannot be drawn is left out: what is wrong with it is a finding of `pnp check --fit`.
     """
     from generator.face import Face
-    from generator.pdf.face_pixels import Frame, face_pixels
+    from generator.pdf.face_pixels import PixelFrame, face_pixels
     from generator.pdf.png import png
     from generator.units import MM_PER_INCH
 
@@ -38,10 +38,10 @@ def card_pictures(drawn: DrawnSet, ids: Iterable[str]) -> dict[str, str]:
         made = drawn.faces(parts=parts).faces
     except PnpError:
         return {}
-    by_size: dict[Frame, list[tuple[str, Face]]] = {}
+    by_size: dict[PixelFrame, list[tuple[str, Face]]] = {}
     for entry in made:
         trim = entry.component.trim
-        frame = Frame(round(trim.width / MM_PER_INCH * DPI), round(trim.height / MM_PER_INCH * DPI), DPI)
+        frame = PixelFrame(round(trim.width / MM_PER_INCH * DPI), round(trim.height / MM_PER_INCH * DPI), DPI)
         by_size.setdefault(frame, []).append((entry.card.id, entry.front))
     for frame, entries in by_size.items():
         pixels = face_pixels([face for _, face in entries], frame)

@@ -17,7 +17,7 @@ from generator.findings import Finding, Severity
 from generator.roster.column_types import THOUSANDS, CellFault, unsure_number
 from generator.roster.headers import Header
 from generator.roster.list_columns import judge_lists
-from generator.roster.matching import Match, match_columns
+from generator.roster.matching import ColumnMatch, match_columns
 from generator.roster.messages import grouped
 from generator.roster.names import made_id
 from generator.roster.no_cards import cards_only
@@ -25,7 +25,7 @@ from generator.roster.options import PLAIN, RosterOptions
 from generator.roster.read import RosterRow, RosterRows
 from generator.roster.same_cards import IdMaker, ids_made, no_copies, same_ids, same_names
 from generator.roster.shown import cell_text, shown_findings
-from generator.roster.specs import Columns, ColumnSpec, Mistake, record_model
+from generator.roster.specs import Columns, ColumnSpec, RecordMistake, record_model
 from generator.roster.where import rows_where
 from generator.words import quoted
 
@@ -124,7 +124,7 @@ def _matched(table: RosterRows, columns: Columns, kind: str, options: RosterOpti
     return roster, [*left_out, *match.findings, *chosen.findings, *judge_lists(table, match), *shown]
 
 
-def _unsure(table: RosterRows, match: Match) -> Iterator[str]:
+def _unsure(table: RosterRows, match: ColumnMatch) -> Iterator[str]:
     """Columns of numbers in which a point may part thousands: 1.000 in a file of a country that writes decimal commas.
 
     Such a file is parted by semicolons or tabs; a number such as 0.5 in the column shows that its points are decimal.
@@ -139,14 +139,16 @@ def _unsure(table: RosterRows, match: Match) -> Iterator[str]:
                 yield spec.field
 
 
-def _names_of_others(table: RosterRows, match: Match) -> tuple[tuple[str, int], ...]:
+def _names_of_others(table: RosterRows, match: ColumnMatch) -> tuple[tuple[str, int], ...]:
     """By which names values hold columns that a game has no field for: by header as typed, and rather by their word."""
     headers = [(position, table.headers[position]) for position in match.others]
     names = [(header.text, position) for position, header in headers]
     return (*names, *((header.name, position) for position, header in headers))
 
 
-def _names_of_fields(table: RosterRows, match: Match, columns: Columns) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def _names_of_fields(
+    table: RosterRows, match: ColumnMatch, columns: Columns
+) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """By which names values hold a game's own columns: by their word, without code by their header, too."""
     found = []
     for spec in columns.specs:
@@ -172,7 +174,7 @@ class _Roster(Struct, frozen=True):
     """What is the same for every record of one roster."""
 
     table: RosterRows
-    match: Match
+    match: ColumnMatch
     columns: Columns
     kind: str
     options: RosterOptions
@@ -246,7 +248,7 @@ def _typed(
     row, typed, mistakes = roster.columns.read(given)
     for spec in roster.match.found if roster.unsure else ():
         if spec.field in roster.unsure and (fault := unsure_number(texts[spec.field])):
-            row, mistakes = None, [*mistakes, Mistake(spec, fault, str(fault))]
+            row, mistakes = None, [*mistakes, RecordMistake(spec, fault, str(fault))]
     faults += (_fault(roster, record, mistake, texts, label) for mistake in mistakes)
     values = _values(roster, record, typed if row is not None else texts, blanks)
     if row is not None:
@@ -297,7 +299,7 @@ def _blank(roster: _Roster, record: RosterRow, spec: ColumnSpec, label: str) -> 
     return Finding("roster/blank-cell", Severity.ERROR, f"{quoted(spec.header)} is blank.", remedy, place, label)
 
 
-def _fault(roster: _Roster, record: RosterRow, mistake: Mistake, texts: Mapping[str, str], label: str) -> Finding:
+def _fault(roster: _Roster, record: RosterRow, mistake: RecordMistake, texts: Mapping[str, str], label: str) -> Finding:
     """A mistake as a finding: on the cell, or on the record where it is about several columns."""
     spec, error, message = mistake
     if spec is None:

@@ -55,6 +55,8 @@ def read_json(text: str, shown_as: str) -> RawRows:
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_Object, parse_int=str, parse_float=str, parse_constant=lambda name: name)
 _GAP = re.compile(r"\s*")
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, which `\\ud800` in JSON can say and no file of text can hold."""
 
 
 def _decoded(text: str, at: int) -> tuple[Any, int]:
@@ -121,6 +123,7 @@ def _rows(objects: Sequence[tuple[_Object, int]], text: str) -> list[RawRow]:
     for card, at in objects:
         seen = set()
         for key, _ in card:
+            _no_half(key, key, at)
             if key in seen:
                 raise _Fault(f"The key {quoted(key)} stands twice in one card.", "Delete one of them.", at)
             seen.add(key)
@@ -147,7 +150,18 @@ def _text(value: object, key: str, at: int) -> str:
         return " | ".join(_text(part, key, at) for part in value)
     if value is None:
         return ""
-    return {True: "TRUE", False: "FALSE"}[value] if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    text = str(value)
+    _no_half(text, key, at)
+    return text
+
+
+def _no_half(text: str, key: str, at: int) -> None:
+    if not text.isascii() and (half := _HALF.search(text)):
+        shown = quoted(_HALF.sub("\ufffd", key))
+        fact = f"{shown} holds \\u{ord(half[0]):04x}, which is half of a letter."
+        raise _Fault(fact, "Write the letter itself, or both of its halves.", at)
 
 
 def _kind(value: object) -> str:

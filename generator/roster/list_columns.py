@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.findings import Finding, Severity
-from generator.roster.matching import Match
+from generator.roster.matching import ColumnMatch
 from generator.roster.read import RosterRows
 from generator.words import quoted
 
@@ -14,7 +14,7 @@ LIST = "a list separated by "
 """How the label of a list column begins; its sign follows."""
 
 
-def judge_lists(table: RosterRows, match: Match) -> Iterator[Finding]:
+def judge_lists(table: RosterRows, match: ColumnMatch) -> Iterator[Finding]:
     """A warning for each list column in which no cell has its sign, and two or more of its cells another one."""
     for spec in match.found:
         if not spec.kind.label.startswith(LIST):

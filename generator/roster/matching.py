@@ -30,7 +30,7 @@ NAME_NAMES = ("title", "card name", "card title")
 """What the column `name` may be called in a game without code."""
 
 
-class Match(Struct, frozen=True):
+class ColumnMatch(Struct, frozen=True):
     """The file's columns told apart: those that are known, with their positions in a record, and the others'."""
 
     found: tuple[ColumnSpec, ...]
@@ -39,7 +39,7 @@ class Match(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def match_columns(table: RosterRows, columns: Columns) -> Match:
+def match_columns(table: RosterRows, columns: Columns) -> ColumnMatch:
     """Find each of the columns in the table. Unknown columns are told in one notice, missing ones in one error."""
     matcher = _Matcher(table, columns)
     matcher.by(lambda header: header.key, lambda spec: (spec.key,))
@@ -207,7 +207,7 @@ class _Matcher:
             f"A template may use {'them' if len(names) > 1 else 'it'}, rules do not. Known: {known}.",
         )
 
-    def match(self) -> Match:
+    def match(self) -> ColumnMatch:
         """What was found, in the order of the game's columns."""
         found = tuple(spec for spec in self._specs if spec.field in self._positions)
-        return Match(found, self._positions, tuple(self._free), tuple(self._findings))
+        return ColumnMatch(found, self._positions, tuple(self._free), tuple(self._findings))

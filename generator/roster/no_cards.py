@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from generator.findings import Finding, Severity
 from generator.roster.headers import like_name
-from generator.roster.matching import Match
+from generator.roster.matching import ColumnMatch
 from generator.roster.read import RosterRow, RosterRows
 from generator.words import counted, listed, quoted
 
@@ -45,7 +45,7 @@ class Sorted(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def cards_only(table: RosterRows, match: Match, meant: frozenset[str]) -> Sorted:
+def cards_only(table: RosterRows, match: ColumnMatch, meant: frozenset[str]) -> Sorted:
     """Sort out the rows of a table. Codes in `meant` are those that a roster declares to be as it should be."""
     sheet = _Sheet(table, match)
     records = list(table.records)
@@ -71,7 +71,7 @@ def cards_only(table: RosterRows, match: Match, meant: frozenset[str]) -> Sorted
 class _Sheet:
     """What is known of a table's columns: where names and copies stand, and whether each card must have a name."""
 
-    def __init__(self, table: RosterRows, match: Match) -> None:
+    def __init__(self, table: RosterRows, match: ColumnMatch) -> None:
         self._table = table
         positions = match.positions
         self._copies = positions.get("copies")

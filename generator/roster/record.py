@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from generator.findings import Severity
 from generator.roster.column_types import RequiredText, copies_type, described, filled_text, id_type, members
 from generator.roster.names import header_key
-from generator.roster.specs import ABOUT_COPIES, ABOUT_ID, Columns, ColumnSpec, Mistake, Read
+from generator.roster.specs import ABOUT_COPIES, ABOUT_ID, Columns, ColumnSpec, Read, RecordMistake
 
 if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
@@ -82,9 +82,9 @@ def columns_of(model: type[Record]) -> Columns:
     return Columns(specs, read, model.open_columns, model.same_names)
 
 
-def _mistake(specs: Sequence[ColumnSpec], item: ErrorDetails) -> Mistake:
+def _mistake(specs: Sequence[ColumnSpec], item: ErrorDetails) -> RecordMistake:
     """What pydantic says of a value, in our words."""
     where = item["loc"][0] if item["loc"] else None
     spec = next((spec for spec in specs if where in (spec.header, spec.field)), None)
     error = item.get("ctx", {}).get("error")
-    return Mistake(spec, error, str(error) if error is not None else f"{item['msg']}.")
+    return RecordMistake(spec, error, str(error) if error is not None else f"{item['msg']}.")

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from generator.cards import Card
 from generator.findings import Finding, Severity
 from generator.roster.column_types import DEVICES
-from generator.roster.matching import Match
+from generator.roster.matching import ColumnMatch
 from generator.roster.names import made_id
 from generator.roster.read import RosterRows
 from generator.words import counted, listed, quoted
@@ -46,7 +46,7 @@ def _in_file_names(text: str) -> str:
     return _SIGNS.sub("-", unicodedata.normalize("NFC", text).casefold()).strip("-.")
 
 
-def ids_made(table: RosterRows, match: Match, cards: Sequence[Card]) -> Iterator[Finding]:
+def ids_made(table: RosterRows, match: ColumnMatch, cards: Sequence[Card]) -> Iterator[Finding]:
     """That the cards of a table without ids got some, and which."""
     if "id" in match.positions or not cards:
         return

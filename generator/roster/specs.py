@@ -32,7 +32,7 @@ class ColumnSpec(Struct, frozen=True):
     description: str
 
 
-class Mistake(NamedTuple):
+class RecordMistake(NamedTuple):
     """What is wrong with a record: in which column, None where it is about several; the error, or what it says."""
 
     spec: ColumnSpec | None
@@ -45,7 +45,7 @@ class Read(NamedTuple):
 
     row: Any
     values: Mapping[str, object]
-    mistakes: Sequence[Mistake] = ()
+    mistakes: Sequence[RecordMistake] = ()
 
 
 class Columns(Struct, frozen=True):
@@ -111,7 +111,7 @@ def _read(specs: Sequence[ColumnSpec], blanks: Mapping[str, object], given: Mapp
             try:
                 values[spec.field] = spec.kind.value(given[spec.header])
             except ValueError as error:
-                mistakes.append(Mistake(spec, error, str(error)))
+                mistakes.append(RecordMistake(spec, error, str(error)))
         elif spec.required:
             whole = False
         else:

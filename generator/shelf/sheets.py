@@ -10,7 +10,7 @@ from generator.errors import UsageError
 from generator.face import Face
 from generator.pages.face import own_face
 from generator.pages.own_type import own_book
-from generator.pdf.face_pixels import Frame, face_pixels
+from generator.pdf.face_pixels import PixelFrame, face_pixels
 from generator.pdf.png import png
 from generator.pdf.write import DocumentInfo, write_faces
 from generator.sheets.papers import PAPERS, Paper
@@ -109,4 +109,4 @@ def as_file(faces: Sequence[Face], ending: str, title: str) -> bytes:
         raise UsageError(f'A sheet is a .pdf or a .png file, not "{ending}".')
     (face,) = faces
     width, height = (round(length / MM_PER_INCH * DPI) for length in (face.width, face.height))
-    return png(next(face_pixels([face], Frame(width, height, DPI))), DPI)
+    return png(next(face_pixels([face], PixelFrame(width, height, DPI))), DPI)

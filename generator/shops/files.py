@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from generator.face import Face
     from generator.faces.maker import CardFaces
-    from generator.pdf.face_pixels import Frame
+    from generator.pdf.face_pixels import PixelFrame
     from generator.pdf.pdfx import ShopPage
     from generator.shops.profiles import Product
 
@@ -113,7 +113,7 @@ def _named(entries: Sequence[CardFaces], names: _Names) -> dict[int, tuple[str, 
     return found
 
 
-def _encoded(named: Sequence[tuple[str, Face]], frame: Frame) -> Iterator[tuple[str, bytes]]:
+def _encoded(named: Sequence[tuple[str, Face]], frame: PixelFrame) -> Iterator[tuple[str, bytes]]:
     """PNG files in order. PDFium renders in this thread, for it may not in two; compressing goes on in others."""
     from generator.pdf.face_pixels import face_pixels
     from generator.pdf.png import png

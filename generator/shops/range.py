@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from generator.faces.maker import CardFaces
     from generator.game import Component
     from generator.outputs.job import Job
-    from generator.pdf.face_pixels import Frame
+    from generator.pdf.face_pixels import PixelFrame
     from generator.pdf.inks import InkProfile
     from generator.shops.profiles import Product, Profile
     from generator.workspace import GameFolders
@@ -149,11 +149,11 @@ class Shop(Struct):
         wide, high = self.frame(product, turned=False).size_mm
         return (wide - product.trim.width) / 2, (high - product.trim.height) / 2
 
-    def frame(self, product: Product, *, turned: bool) -> Frame:
+    def frame(self, product: Product, *, turned: bool) -> PixelFrame:
         """The picture that a face of this product fills."""
-        from generator.pdf.face_pixels import Frame
+        from generator.pdf.face_pixels import PixelFrame
 
-        return Frame(*self.profile.pixels_of(product), self.profile.dpi, turned)
+        return PixelFrame(*self.profile.pixels_of(product), self.profile.dpi, turned)
 
 
 def open_shop(name: str, icc: Path | None, folders: GameFolders) -> Shop:

@@ -13,6 +13,7 @@ from typing import NamedTuple, Protocol
 
 from generator.errors import PnpError, UsageError
 from generator.game import CardSet, Game
+from generator.words import counted
 
 NOBODY = -1
 """The seat of a tally that belongs to no player (a location, a shared pile)."""
@@ -83,7 +84,7 @@ class Play:
         """
         if players not in self.players:
             known = ", ".join(map(str, self.players))
-            raise UsageError(f"{players} players cannot play this game. It is for {known} players.")
+            raise UsageError(f"{counted(players, 'player')} cannot play this game. It is for {known}.")
         for bot in bots:
             if bot not in self.bots:
                 raise UsageError(f'"{bot}" is not a bot of this game. Known bots: {", ".join(self.bots)}.')

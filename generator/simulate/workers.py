@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures import Future, InvalidStateError, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any, ParamSpec, TypeVar
 
@@ -51,6 +52,23 @@ def worker_processes(number: int) -> Iterator[WorkerProcesses]:
     try:
         yield executor
     finally:
-        if any(not future.cancel() for future in tuple(executor.running)):
-            end_workers()
-        executor.shutdown(wait=True, cancel_futures=True)
+        with _canceled_is_no_fault():
+            if any(not future.cancel() for future in tuple(executor.running)):
+                end_workers()
+            executor.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _canceled_is_no_fault() -> Iterator[None]:
+    """While a pool ends: Python 3.11 tells tasks that its processes are gone, and stumbles over those taken back."""
+    before = threading.excepthook
+
+    def quiet(found: threading.ExceptHookArgs) -> None:
+        if not issubclass(found.exc_type, InvalidStateError):
+            before(found)
+
+    threading.excepthook = quiet
+    try:
+        yield
+    finally:
+        threading.excepthook = before

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from generator.cards import Place
 from generator.findings import Finding
 from generator.palette import CODES as PALETTE_CODES
-from generator.start.deck import Deck
+from generator.start.deck import NewDeck
 from generator.start.deck_files import ROSTER, deck_files, means, understood
 from generator.start.deck_reading import deck_from, place
 from generator.start.files import GITATTRIBUTES, GITIGNORE, readme, rules_text, workflow
@@ -87,7 +87,7 @@ def _as_it_lies(finding: Finding, staged: Path, folder: Path, workspace: Workspa
     return replace(finding, place=finding.place and moved(finding.place), related=tuple(map(moved, finding.related)))
 
 
-def _around(deck: Deck, name: str) -> dict[str, bytes]:
+def _around(deck: NewDeck, name: str) -> dict[str, bytes]:
     """What every new game has beside its cards."""
     return {
         "README.md": readme(deck.title, name, ROSTER).encode(),
@@ -98,7 +98,7 @@ def _around(deck: Deck, name: str) -> dict[str, bytes]:
     }
 
 
-def _shown_card(deck: Deck) -> str:
+def _shown_card(deck: NewDeck) -> str:
     """The id of the first card that is printed, for a picture in the rules."""
     copies = next((guess for guess in deck.found if guess.role is Role.COPIES), None)
     for number, row in enumerate(deck.table.rows):
@@ -108,7 +108,7 @@ def _shown_card(deck: Deck) -> str:
     return ""
 
 
-def _told(deck: Deck, folder: str, findings: Sequence[Finding]) -> list[str]:
+def _told(deck: NewDeck, folder: str, findings: Sequence[Finding]) -> list[str]:
     card = deck.plan
     assert card is not None
     copies = next((guess for guess in deck.found if guess.role.value == "copies"), None)

@@ -10,16 +10,16 @@ from generator.start.content import Content
 from generator.start.guess import Guess, Role
 from generator.start.layout import Plan
 from generator.start.looks import Frame
-from generator.start.table import Table
+from generator.start.table import ReadTable
 
 
-class Deck(Struct):
+class NewDeck(Struct):
     """All that is known of a deck that is being made."""
 
     title: str
     source: Path
     shown: str
-    table: Table
+    table: ReadTable
     found: list[Guess]
     frame: Frame
     said: list[str] = field(default_factory=list)
@@ -41,6 +41,6 @@ class Deck(Struct):
     icons: list[str] = field(default_factory=list)
 
 
-def one(deck: Deck, role: Role) -> Guess | None:
+def one(deck: NewDeck, role: Role) -> Guess | None:
     """The first column of a role."""
     return next((guess for guess in deck.found if guess.role is role), None)

@@ -7,23 +7,31 @@ from pathlib import Path
 
 from generator.errors import UsageError
 from generator.roster.names import header_key
-from generator.start.deck import Deck, one
+from generator.start.deck import NewDeck, one
 from generator.start.guess import Role
 from generator.start.icons import IconFinder
-from generator.start.letters import font_folders, font_with, free_fonts, letters_of, scripts_of, sign_in_words
+from generator.start.letters import (
+    font_folders,
+    font_with,
+    fonts_beside,
+    free_fonts,
+    letters_of,
+    scripts_of,
+    sign_in_words,
+)
 from generator.start.looks import families
 from generator.start.measure import Measure
 from generator.start.words import CellWords
 from generator.text.icon_files import icon_folder
 from generator.words import counted, listed, quoted
-from generator.workspace import is_file
+from generator.workspace import inside, is_file
 
 ICONS = "icons"
 """The folder of a game's own icons, beside the file it is made of and in its own folder."""
 _UNSEEN = (Role.ID, Role.COPIES, Role.PICTURE, Role.LEFT_OUT, Role.BLANK)
 
 
-def icon_column(deck: Deck, finder: IconFinder) -> None:
+def icon_column(deck: NewDeck, finder: IconFinder) -> None:
     """A column that names icons draws them."""
     for guess in deck.found:
         if guess.role not in (Role.FACT, Role.KIND):
@@ -38,13 +46,21 @@ def icon_column(deck: Deck, finder: IconFinder) -> None:
             return
 
 
-def own_icons(deck: Deck) -> None:
+MOST_PICTURES = 300_000_000
+"""Bytes of the pictures, and of the icons, that come along with a table."""
+
+
+def own_icons(deck: NewDeck) -> None:
     """A folder of icons beside the file comes along."""
     found = icon_folder((deck.source.parent,), ICONS)
     if found is None or not found.files:
         return
+    size = 0
     for path in found.files.values():
         try:
+            size += path.stat().st_size
+            if size > MOST_PICTURES:
+                raise UsageError(f"{ICONS}/ beside {deck.shown}: its files are far larger than icons.")
             deck.own_icons[f"{ICONS}/{path.name}"] = path.read_bytes()
         except OSError:
             deck.said.append(f"The icon {path.name} beside {deck.shown} cannot be read, and is left out.")
@@ -52,21 +68,23 @@ def own_icons(deck: Deck) -> None:
     deck.said.append(f"The folder {ICONS}/ beside {deck.shown} came along: {names}.")
 
 
-def pictures(deck: Deck) -> None:
+def pictures(deck: NewDeck) -> None:
     """Pictures beside the file come along; cells whose picture is not there are left blank, and told."""
     for guess in deck.found:
         if guess.role is not Role.PICTURE:
             continue
         folder = deck.source.parent
         missing: list[str] = []
-        there = 0
+        there = size = 0
         for row in deck.table.rows:
             cell = row[guess.index].replace("\\", "/")
             if not cell:
                 continue
-            places = (folder / cell, folder / "art" / cell, folder / "images" / cell, folder / Path(cell).name)
+            names_of = (cell, f"art/{cell}", f"images/{cell}", Path(cell).name)
+            places = (found for name in names_of if (found := inside(folder, name)) is not None)
             path = next((one for one in places if is_file(one) and _is_picture(one)), None)
-            if path is None:
+            size += path.stat().st_size if path is not None else 0
+            if path is None or size > MOST_PICTURES:
                 missing.append(row[guess.index])
                 row[guess.index] = ""
                 continue
@@ -97,7 +115,7 @@ def _is_picture(path: Path) -> bool:
     return raster or b"<svg" in start
 
 
-def words(deck: Deck, finder: IconFinder) -> None:
+def words(deck: NewDeck, finder: IconFinder) -> None:
     """What other programs wrote into cells, as it prints here."""
     rewriter = CellWords(finder)
     for guess in deck.found:
@@ -114,7 +132,7 @@ def words(deck: Deck, finder: IconFinder) -> None:
 
 
 def letters(
-    deck: Deck, measure: Measure, finder: IconFinder, fonts: Sequence[Path] = (), *, strict: bool = False
+    deck: NewDeck, measure: Measure, finder: IconFinder, fonts: Sequence[Path] = (), *, strict: bool = False
 ) -> None:
     """Letters that no font of the frame has: a wider font, icons or words for signs, a font given or beside the table.
 
@@ -146,8 +164,7 @@ def letters(
         wide |= more
     deck.wide = bool(wide)
     missing -= signs.keys()
-    folder = deck.source.parent
-    beside = sorted(path for path in folder.iterdir() if path.suffix.lower() == ".ttf") if missing else []
+    beside = fonts_beside(deck.source.parent) if missing else []
     for path in (*fonts, *beside):
         there = letters_of(path, missing, given=path in fonts)
         if there:
@@ -160,7 +177,7 @@ def letters(
         _without_a_font(deck, missing, texts, strict=strict)
 
 
-def _take_along(deck: Deck, path: Path, there: set[str]) -> None:
+def _take_along(deck: NewDeck, path: Path, there: set[str]) -> None:
     name = f"own/{path.name}"
     deck.fonts[name] = path.read_bytes()
     deck.own_families.append((path.stem, name))
@@ -171,7 +188,7 @@ def _take_along(deck: Deck, path: Path, there: set[str]) -> None:
     )
 
 
-def _without_a_font(deck: Deck, missing: set[str], texts: Sequence[str], *, strict: bool) -> None:
+def _without_a_font(deck: NewDeck, missing: set[str], texts: Sequence[str], *, strict: bool) -> None:
     """Say which letters no font has; where whole cards are of them, nothing is made: they would print as signs."""
     examples = listed(map(quoted, sorted(missing)), most=5)
     cure = "name a TrueType font that has them with --font FILE.ttf; it is copied into the game, so mind its licence."
@@ -211,7 +228,7 @@ def _spelled(text: str, signs: dict[str, str]) -> str:
     )
 
 
-def choose_icons(deck: Deck, finder: IconFinder) -> None:
+def choose_icons(deck: NewDeck, finder: IconFinder) -> None:
     """An icon for each card where there is no picture to show, by its words."""
     if deck.icons or deck.frame.file.layout == "plain" or not finder.names:
         return

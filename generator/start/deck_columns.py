@@ -7,7 +7,7 @@ from generator.roster.column_types import id_type
 from generator.roster.names import header_key, plain_key, slug
 from generator.roster.same_cards import IdMaker
 from generator.start.content import Content, content_of
-from generator.start.deck import Deck, one
+from generator.start.deck import NewDeck, one
 from generator.start.guess import Role, copies_of, tally
 from generator.start.pen import reference
 from generator.words import counted, quoted
@@ -18,7 +18,7 @@ _TAKEN = frozenset(("name", "id", "copies", "icon"))
 _JINJA = frozenset("loop joiner lipsum and or not in is if else for set none true false".split())
 
 
-def copies(deck: Deck) -> None:
+def copies(deck: NewDeck) -> None:
     """Numbers of copies as the roster has them."""
     guess = one(deck, Role.COPIES)
     if guess is None:
@@ -34,7 +34,7 @@ def copies(deck: Deck) -> None:
         deck.said.append(f"{counted(none, 'card')} with 0 copies: not printed.")
 
 
-def ids(deck: Deck) -> None:
+def ids(deck: NewDeck) -> None:
     """Ids that were there if they are such, else ids made of the names."""
     guess, name = one(deck, Role.ID), one(deck, Role.NAME)
     rows = deck.table.rows
@@ -53,7 +53,7 @@ def ids(deck: Deck) -> None:
     deck.ids = [maker.made(row[name.index] if name else "", number) for number, row in enumerate(rows, 1)]
 
 
-def left_out(deck: Deck) -> None:
+def left_out(deck: NewDeck) -> None:
     """Columns with only one sign on all cards, such as ditto marks, say nothing."""
     for guess in deck.found:
         if guess.role in (Role.FACT, Role.KIND, Role.NUMBER, Role.FOOT):
@@ -65,7 +65,7 @@ def left_out(deck: Deck) -> None:
 # ----------------------------------------------------------------------- cells
 
 
-def headers(deck: Deck) -> None:
+def headers(deck: NewDeck) -> None:
     """Headers that would be read as something else, or as no word, get another name; those left out begin with `_`."""
     from generator.roster.matching import COPIES_NAMES, NAME_NAMES
 
@@ -100,7 +100,7 @@ def headers(deck: Deck) -> None:
         taken |= {header_key(header), slug(header)}
 
 
-def content_for(deck: Deck) -> Content:
+def content_for(deck: NewDeck) -> Content:
     """What goes on the cards, and how templates ask for it."""
     refs = {}
     deck.rename = {}
@@ -121,7 +121,7 @@ def content_for(deck: Deck) -> Content:
     return content
 
 
-def _tints(deck: Deck, content: Content) -> None:
+def _tints(deck: NewDeck, content: Content) -> None:
     """The first kind with a few words gives each of them a color."""
     colors = deck.frame.file.tints.list
     for guess in content.kinds:

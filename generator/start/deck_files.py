@@ -10,9 +10,9 @@ from pathlib import Path
 from generator.findings import Finding
 from generator.outgoing import for_csv
 from generator.roster.names import header_key, slug
-from generator.start.deck import Deck, one
+from generator.start.deck import NewDeck, one
 from generator.start.deck_cells import ICONS
-from generator.start.files import GameText, Part, Roster, game_toml
+from generator.start.files import GameText, NewComponent, Roster, game_toml
 from generator.start.guess import Guess, Role
 from generator.start.looks import families
 from generator.start.measure import FILES, WIDE
@@ -23,7 +23,7 @@ from generator.workspace import Workspace, inside, is_file
 ROSTER = "cards.csv"
 
 
-def roster_csv(deck: Deck) -> bytes:
+def roster_csv(deck: NewDeck) -> bytes:
     """The roster: ids first, then the columns of the file in their order, then icons."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
@@ -42,7 +42,7 @@ def _safe(cell: str) -> str:
     return cell if from_csv(cell) == cell else for_csv(cell) if from_csv(for_csv(cell)) == cell else f"'{cell}"
 
 
-def deck_files(deck: Deck, made_by: str, workspace: Workspace) -> dict[str, bytes]:
+def deck_files(deck: NewDeck, made_by: str, workspace: Workspace) -> dict[str, bytes]:
     """Roster, drawings, game.toml, pictures and fonts, by their names in the game's folder."""
     assert deck.content is not None and deck.plan is not None
     content, card = deck.content, deck.plan
@@ -70,7 +70,7 @@ def deck_files(deck: Deck, made_by: str, workspace: Workspace) -> dict[str, byte
         made_by=made_by,
         rosters={"cards": roster},
         parts=[
-            Part(
+            NewComponent(
                 key="card",
                 title="Cards",
                 trim=f"{card.width:g}x{card.height:g}mm",
@@ -100,11 +100,11 @@ def deck_files(deck: Deck, made_by: str, workspace: Workspace) -> dict[str, byte
     return {**files, **font_files(fonts, workspace)}
 
 
-def _renamed(deck: Deck, guess: Guess) -> str:
+def _renamed(deck: NewDeck, guess: Guess) -> str:
     return next(new for new, old in deck.rename.items() if old == guess.header)
 
 
-def _word(deck: Deck, guess: Guess) -> str:
+def _word(deck: NewDeck, guess: Guess) -> str:
     return _renamed(deck, guess) if guess.header in deck.rename.values() else slug(guess.header)
 
 
@@ -125,7 +125,7 @@ def font_files(fonts: Sequence[object], workspace: Workspace) -> dict[str, bytes
     return found
 
 
-def understood(deck: Deck) -> list[str]:
+def understood(deck: NewDeck) -> list[str]:
     """One line for each column: what it is on the card, and why; then what was left out."""
     lines = []
     width = min(24, max((len(guess.header) for guess in deck.found), default=0))
@@ -141,7 +141,7 @@ def understood(deck: Deck) -> list[str]:
     return lines
 
 
-def _where(deck: Deck, guess: Guess) -> str:
+def _where(deck: NewDeck, guess: Guess) -> str:
     card, content = deck.plan, deck.content
     assert card is not None and content is not None
     if guess in card.behind or guess in card.behind_facts or (guess.role is Role.FLAVOR and card.flavor_behind):

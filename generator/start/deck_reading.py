@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,7 +10,7 @@ from msgspec.structs import replace
 from generator.cards import Place
 from generator.errors import UsageError
 from generator.roster.names import slug
-from generator.start.deck import Deck
+from generator.start.deck import NewDeck
 from generator.start.deck_cells import choose_icons, icon_column, letters, own_icons, pictures, words
 from generator.start.deck_columns import content_for, copies, headers, ids, left_out
 from generator.start.guess import Role, guesses
@@ -20,8 +19,9 @@ from generator.start.layout import plan
 from generator.start.looks import Frame
 from generator.start.measure import Measure
 from generator.start.nothing import marks, without_dashes, without_rows_of_nothing
-from generator.start.reading import read_sheets
-from generator.start.table import Table, rows_told, table_of, without_blank_rows
+from generator.start.reading import MOST_CARDS, MOST_LETTERS, MOST_TEXT, read_sheets
+from generator.start.table import ReadTable, rows_told, table_of, without_blank_rows
+from generator.text.fonts import icon_table
 from generator.words import counted
 from generator.workspace import Workspace, is_file
 
@@ -36,7 +36,7 @@ def deck_from(
     fonts: Sequence[Path] = (),
     *,
     strict: bool = False,
-) -> Deck:
+) -> NewDeck:
     """A deck of a file, with every column guessed and every cell as it prints; `fonts` set what ours cannot.
 
     `strict`: cards that no font can set are refused.
@@ -44,12 +44,13 @@ def deck_from(
     Raises UsageError where the file holds no cards, FileAccessError where it cannot be read.
     """
     table = table_of(read_sheets(path, shown), sheet, shown)
+    _refuse_too_much(table, shown)
     without_dashes(table)
     table = _cards_alone(table)
     table = without_rows_of_nothing(table, guesses(table))
     found = guesses(table)
     marks(table, found)
-    deck = Deck(title, path, shown, table, found, frame, list(table.said))
+    deck = NewDeck(title, path, shown, table, found, frame, list(table.said))
     own_icons(deck)
     finder = IconFinder(_icon_names(workspace), [Path(name).stem for name in deck.own_icons])
     copies(deck)
@@ -66,7 +67,21 @@ def deck_from(
     return deck
 
 
-def place(deck: Deck, measure: Measure, slack: float = 1.04) -> None:
+def _refuse_too_much(table: ReadTable, shown: str) -> None:
+    """Raise UsageError for what is no deck: everything in it would be measured and drawn."""
+    if len(table.rows) > MOST_CARDS:
+        fact = f"there are {len(table.rows):,} rows, and a new game has {MOST_CARDS:,} cards at most."
+        raise UsageError(f"{shown}: {fact} Keep those that are one deck.")
+    for row, number in zip(table.rows, table.numbers, strict=True):
+        longest = max(map(len, row), default=0)
+        if longest > MOST_LETTERS:
+            fact = f"row {number} has a text of {longest:,} letters, and a card has room for a few hundred."
+            raise UsageError(f"{shown}: {fact} A quote that opens and never closes makes one text of many lines.")
+    if sum(len(cell) for row in table.rows for cell in row) > MOST_TEXT:
+        raise UsageError(f"{shown}: it holds more than {MOST_TEXT:,} letters. Keep the rows that are one deck.")
+
+
+def place(deck: NewDeck, measure: Measure, slack: float = 1.04) -> None:
     """Give every column its place; texts that have none anywhere are left out, and it is said."""
     while True:
         deck.content = content_for(deck)
@@ -87,14 +102,14 @@ def _icon_names(workspace: Workspace) -> list[str]:
     for folder in workspace.fonts:
         path = folder / "game-icons" / "icons.json"
         if is_file(path):
-            return list(json.loads(path.read_bytes()))
+            return list(icon_table(path)[0])
     return []
 
 
 # ------------------------------------------------------------------------ rows
 
 
-def _cards_alone(table: Table) -> Table:
+def _cards_alone(table: ReadTable) -> ReadTable:
     """The table without totals, filler, headers that stand there again and tables below it, as rosters are read."""
     from generator.roster.headers import Header
     from generator.roster.matching import match_columns

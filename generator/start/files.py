@@ -63,7 +63,7 @@ class Roster(Struct, kw_only=True):
     as_meant: Sequence[str] = ()
 
 
-class Part(Struct, kw_only=True):
+class NewComponent(Struct, kw_only=True):
     """What game.toml says of a component; `source` is the line that says where its pieces come from."""
 
     key: str
@@ -82,7 +82,7 @@ class GameText(Struct, kw_only=True):
     made_by: str
     players: tuple[int, int] = (2, 4)
     rosters: Mapping[str, Roster] = {}
-    parts: Sequence[Part] = ()
+    parts: Sequence[NewComponent] = ()
     fonts: Sequence[FrameFont] = ()
     fallback: Sequence[str] = ()
     more_fonts: Sequence[tuple[str, str]] = ()

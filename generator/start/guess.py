@@ -15,7 +15,7 @@ from generator.roster.column_types import MOST_COPIES
 from generator.roster.matching import COPIES_NAMES, NAME_NAMES
 from generator.roster.names import american, header_key, plain_key
 from generator.roster.quantities import are_copies, says_copies
-from generator.start.table import NUMBER, Table
+from generator.start.table import NUMBER, ReadTable
 from generator.words import counted
 
 
@@ -93,7 +93,7 @@ _NO = frozenset("no n false nein non 0 - ✗".split())
 _SEPARATORS = ("|", ";", ",", "/", "\n")
 
 
-def guesses(table: Table) -> list[Guess]:
+def guesses(table: ReadTable) -> list[Guess]:
     """What every column is for, in the order of the file."""
     found = [_guess(table, index) for index in range(len(table.headers))]
     _one(found, table, Role.COPIES)
@@ -103,7 +103,7 @@ def guesses(table: Table) -> list[Guess]:
     return found
 
 
-def _guess(table: Table, index: int) -> Guess:
+def _guess(table: ReadTable, index: int) -> Guess:
     header = table.headers[index]
     cells = [cell for cell in table.column(index) if cell]
     key = american(plain_key(header))
@@ -174,11 +174,11 @@ def _guess(table: Table, index: int) -> Guess:
     if short and distinct <= 12 and distinct * 3 <= len(cells) and longest <= 20:
         return as_(Role.KIND, why=f"{counted(distinct, 'different word')}")
     if longest > 60 or median(map(len, cells)) > 32 or any("\n" in cell for cell in cells):
-        return as_(Role.TEXT, why=f"texts of up to {longest} letters")
-    return as_(Role.FACT, why=f"short texts of up to {longest} letters")
+        return as_(Role.TEXT, why=f"texts of up to {counted(longest, 'letter')}")
+    return as_(Role.FACT, why=f"short texts of up to {counted(longest, 'letter')}")
 
 
-def _number(as_: object, table: Table, key: str, cells: Sequence[str]) -> Guess:
+def _number(as_: object, table: ReadTable, key: str, cells: Sequence[str]) -> Guess:
     make = as_
     assert callable(make)
     whole = all(cell.lstrip("+-−–").isdecimal() for cell in cells)
@@ -241,7 +241,7 @@ def _list_sign(cells: Sequence[str]) -> str:
     return ""
 
 
-def _one(found: Sequence[Guess], table: Table, role: Role) -> None:
+def _one(found: Sequence[Guess], table: ReadTable, role: Role) -> None:
     """Let the surest column have a role that only one can have; the others become facts."""
     having = [guess for guess in found if guess.role is role]
     keep = min(having, key=lambda guess: (_rank(guess.header, role), guess.index), default=None)
@@ -262,7 +262,7 @@ def _rank(header: str, role: Role) -> int:
     return order.index(key) if key in order else len(order)
 
 
-def _name(found: Sequence[Guess], table: Table) -> None:
+def _name(found: Sequence[Guess], table: ReadTable) -> None:
     """The column of names: one whose header says so, else the first of short and mostly different texts."""
     distinct = list(dict.fromkeys(map(tuple, table.rows)))  # who has no column for copies repeats rows
     rows = len(distinct)

@@ -10,7 +10,7 @@ from generator.start.files import (
     GITATTRIBUTES,
     GITIGNORE,
     GameText,
-    Part,
+    NewComponent,
     Roster,
     game_toml,
     readme,
@@ -18,7 +18,7 @@ from generator.start.files import (
     workflow,
 )
 from generator.start.kind_kit import Files, made_by, module_of, new_pen, table
-from generator.start.layout import Box
+from generator.start.layout import PartBox
 from generator.start.looks import Frame, families
 from generator.workspace import Workspace
 
@@ -176,7 +176,7 @@ def dice(name: str, title: str, frame: Frame, workspace: Workspace) -> tuple[Fil
         f'font-family="Game Icons" font-size="8.5" {pen.fill("on_tint")}>&#9670;</text>'
     )
     pen.text(
-        "value", Box(x - 6, y + 3.1, 12, 3.6), "{{ value }}", frame.file.fonts.number, (7, 9.5), "on_tint",
+        "value", PartBox(x - 6, y + 3.1, 12, 3.6), "{{ value }}", frame.file.fonts.number, (7, 9.5), "on_tint",
         align="middle", valign="middle", lines=1,
     )  # fmt: skip
     colors = frame.file.tints.list[:2]
@@ -190,7 +190,7 @@ def dice(name: str, title: str, frame: Frame, workspace: Workspace) -> tuple[Fil
             )
         },
         parts=[
-            Part(
+            NewComponent(
                 key="sticker",
                 title="Stickers for dice of 18 mm",
                 trim="16x16mm",

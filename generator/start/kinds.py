@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 
 from generator.start.deck_files import deck_files, font_files
 from generator.start.deck_reading import deck_from
-from generator.start.files import GameText, Part, Roster, game_toml
+from generator.start.files import GameText, NewComponent, Roster, game_toml
 from generator.start.kind_dice import dice
 from generator.start.kind_kit import Files, around, made_by, module_of, new_pen, table
-from generator.start.layout import BLEED, Box
+from generator.start.layout import BLEED, PartBox
 from generator.start.looks import Frame, families
 from generator.start.pen import literal
 from generator.start.samples import CREATURES
@@ -104,7 +104,7 @@ def _standard_deck(name: str, title: str, frame: Frame, workspace: Workspace) ->
             f'y="{y + size * 0.36:.4g}" text-anchor="middle" font-family="Game Icons" font-size="{size}" '
             f"{pen.fill('tint')}>&#9670;</text>"
         )
-    index = Box(BLEED + 3.2, BLEED + 3.2, 9, 7)
+    index = PartBox(BLEED + 3.2, BLEED + 3.2, 9, 7)
     for half in (0, 180):
         pen.add(f'<g id="corner-{1 + half // 180}" transform="rotate({half} {x:g} {y:g})">')
         pen.text(
@@ -112,7 +112,7 @@ def _standard_deck(name: str, title: str, frame: Frame, workspace: Workspace) ->
             align="middle", valign="middle", lines=1, when="rank != 'Joker'",
         )  # fmt: skip
         pen.text(
-            f"joker-{half}", Box(index.x, index.y, 14, 5), "{{ rank }}", frame.file.fonts.label, (7, 11), "tint",
+            f"joker-{half}", PartBox(index.x, index.y, 14, 5), "{{ rank }}", frame.file.fonts.label, (7, 11), "tint",
             valign="middle", lines=1, when="rank == 'Joker'",
         )  # fmt: skip
         pen.add(
@@ -131,7 +131,7 @@ def _standard_deck(name: str, title: str, frame: Frame, workspace: Workspace) ->
         made_by=made_by("standard-deck", frame),
         rosters={"cards": Roster(file="cards.csv", in_play=["rank", "suit"])},
         parts=[
-            Part(
+            NewComponent(
                 key="card",
                 title="Cards",
                 trim="63x88mm",
@@ -188,7 +188,7 @@ def _tokens(name: str, title: str, frame: Frame, workspace: Workspace) -> tuple[
         made_by=made_by("tokens", frame),
         rosters={"tokens": Roster(file="tokens.csv", columns={"value": "whole"})},
         parts=[
-            Part(
+            NewComponent(
                 key="token",
                 title="Tokens",
                 trim="25x25mm",
@@ -222,7 +222,7 @@ def _tokens(name: str, title: str, frame: Frame, workspace: Workspace) -> tuple[
         )
         if side == "front":
             pen.text(
-                "value", Box(x - 6, y + 4.6, 12, 4.4), "{{ value }}", frame.file.fonts.number, (7, 13), "tint",
+                "value", PartBox(x - 6, y + 4.6, 12, 4.4), "{{ value }}", frame.file.fonts.number, (7, 13), "tint",
                 align="middle", valign="middle", lines=1, when="value",
             )  # fmt: skip
             shown = pen.fill("tint")
@@ -244,11 +244,11 @@ def _empty(name: str, title: str, frame: Frame, workspace: Workspace) -> tuple[F
     pen.rect(panel, f"{pen.fill('panel')} {pen.stroke('line', 0.4)}", min(frame.file.shape.radius, 4), id="panel")
     color = "ink"
     pen.text(
-        "title", Box(panel.x + 3, panel.y + 22, panel.width - 6, 16), literal(title), frame.file.fonts.name, (7, 18),
-        color, align="middle", valign="middle", leading=1.05,
+        "title", PartBox(panel.x + 3, panel.y + 22, panel.width - 6, 16), literal(title), frame.file.fonts.name,
+        (7, 18), color, align="middle", valign="middle", leading=1.05,
     )  # fmt: skip
     pen.text(
-        "text", Box(panel.x + 4, panel.y + 42, panel.width - 8, 24),
+        "text", PartBox(panel.x + 4, panel.y + 42, panel.width - 8, 24),
         "Draw here: templates/card-front.svg. A table of cards: pnp new --from, or [rosters] in game.toml.",
         frame.file.fonts.text, (7, 10), color, align="middle",
     )  # fmt: skip
@@ -256,7 +256,7 @@ def _empty(name: str, title: str, frame: Frame, workspace: Workspace) -> tuple[F
         title=title,
         made_by=made_by("empty", frame),
         parts=[
-            Part(
+            NewComponent(
                 key="card",
                 title="Cards",
                 trim="63x88mm",

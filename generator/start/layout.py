@@ -20,7 +20,7 @@ MOST_BADGES = 10
 BADGE = 12.0
 
 
-class Box(Struct):
+class PartBox(Struct):
     """A rectangle in mm from the corner of the bleed."""
 
     x: float
@@ -28,10 +28,10 @@ class Box(Struct):
     width: float
     height: float
 
-    def inset(self, x: float, y: float | None = None) -> Box:
+    def inset(self, x: float, y: float | None = None) -> PartBox:
         """The rectangle with a margin inside."""
         y = x if y is None else y
-        return Box(self.x + x, self.y + y, self.width - 2 * x, self.height - 2 * y)
+        return PartBox(self.x + x, self.y + y, self.width - 2 * x, self.height - 2 * y)
 
     @property
     def middle(self) -> tuple[float, float]:
@@ -47,20 +47,20 @@ class Plan(Struct):
     scale: float
     size: float
     """Points at which the longest text fits."""
-    name: Box | None = None
+    name: PartBox | None = None
     name_size: float = 15.0
-    corner: list[tuple[Guess, Box]] = field(default_factory=list)
+    corner: list[tuple[Guess, PartBox]] = field(default_factory=list)
     """Numbers in the corners."""
-    stats: list[tuple[Guess, Box]] = field(default_factory=list)
+    stats: list[tuple[Guess, PartBox]] = field(default_factory=list)
     """Numbers in cells of a row, each with its label below."""
-    strip: Box | None = None
-    art: Box | None = None
-    kind: Box | None = None
-    panel: Box | None = None
-    body: Box | None = None
+    strip: PartBox | None = None
+    art: PartBox | None = None
+    kind: PartBox | None = None
+    panel: PartBox | None = None
+    body: PartBox | None = None
     divider: float = 0.0
-    flavor: Box | None = None
-    foot: Box | None = None
+    flavor: PartBox | None = None
+    foot: PartBox | None = None
     texts: list[Guess] = field(default_factory=list)
     facts: list[Guess] = field(default_factory=list)
     main: Guess | None = None
@@ -68,13 +68,13 @@ class Plan(Struct):
     """Texts on the back."""
     behind_facts: list[Guess] = field(default_factory=list)
     flavor_behind: bool = False
-    back_title: Box | None = None
-    back_body: Box | None = None
+    back_title: PartBox | None = None
+    back_body: PartBox | None = None
 
     @property
-    def page(self) -> Box:
+    def page(self) -> PartBox:
         """The whole drawing, bleed included."""
-        return Box(0, 0, self.width + 2 * BLEED, self.height + 2 * BLEED)
+        return PartBox(0, 0, self.width + 2 * BLEED, self.height + 2 * BLEED)
 
 
 def plan(content: Content, frame: Frame, measure: Measure, slack: float = 1.04) -> Plan | None:
@@ -129,7 +129,7 @@ class _Planner:
         y0, y1 = BLEED + edge, BLEED + height - edge
         right = BLEED + width - edge
         if look.layout == "strip" and content.badges:
-            card.strip = Box(0, 0, BLEED + 3 + 11.5 * k, height + 2 * BLEED)
+            card.strip = PartBox(0, 0, BLEED + 3 + 11.5 * k, height + 2 * BLEED)
             x0 = card.strip.width + 2.4
         across = right - x0
         facts, feet = list(content.facts), content.feet
@@ -178,7 +178,7 @@ class _Planner:
             room = card.strip.width - BLEED - 3.2
             for guess in list(left):
                 if self.measure.width(guess.label, label, label_size) <= room and y + step <= BLEED + card.height - 3:
-                    card.corner.append((guess, Box(BLEED + 3, y, room, step - 1.6)))
+                    card.corner.append((guess, PartBox(BLEED + 3, y, room, step - 1.6)))
                     left.remove(guess)
                     y += step
         elif look.layout == "plain":
@@ -189,11 +189,11 @@ class _Planner:
                     and guess.longest <= 4
                     and self.measure.width(guess.label, label, label_size) <= side - 0.4
                 ):
-                    card.corner.append((guess, Box(right - side * (len(card.corner) + 1), y0 + 1.4, side, side)))
+                    card.corner.append((guess, PartBox(right - side * (len(card.corner) + 1), y0 + 1.4, side, side)))
                     left.remove(guess)
         elif look.shape.badge != "none":
             side = BADGE * k
-            places = [Box(x0 - 0.6, y0 - 0.6, side, side), Box(right - side + 0.6, y0 - 0.6, side, side)]
+            places = [PartBox(x0 - 0.6, y0 - 0.6, side, side), PartBox(right - side + 0.6, y0 - 0.6, side, side)]
             most = 2 if len(left) < 6 else 1
             for guess in [guess for guess in left if guess.index in often][:most]:
                 if guess.longest <= 3 and self.measure.width(guess.label, label, label_size) <= side * 0.74:
@@ -205,15 +205,15 @@ class _Planner:
         """Whether most cards have this number: a corner that is mostly blank looks like a mistake."""
         return sum(map(bool, self.content.cells(guess))) >= 0.7 * len(self.content.rows)
 
-    def _name(self, card: Plan, x0: float, y: float, across: float) -> Box | None:
+    def _name(self, card: Plan, x0: float, y: float, across: float) -> PartBox | None:
         """The box of the name beside the corners: two lines of it at the least size, more where names are long."""
         look, k = self.frame.file, card.scale
         assert self.content.name is not None
         names = longest(self.content.cells(self.content.name))
-        room = Box(x0, y, across, 0)
+        room = PartBox(x0, y, across, 0)
         for _, corner in card.corner if not card.strip else ():
             if corner.x < x0 + across / 2:
-                room = Box(corner.x + corner.width + 1, y, room.width - (corner.x + corner.width + 1 - room.x), 0)
+                room = PartBox(corner.x + corner.width + 1, y, room.width - (corner.x + corner.width + 1 - room.x), 0)
             else:
                 room.width = min(room.width, corner.x - 1 - room.x)
         inner = room.width - 3
@@ -222,20 +222,20 @@ class _Planner:
             need = max(self.measure.height(name, look.fonts.name, size, inner, 1.02) for name in names)
             if need * self.slack <= height * k - 1.6:
                 card.name_size = top
-                return Box(room.x, room.y, room.width, height * k)
+                return PartBox(room.x, room.y, room.width, height * k)
         return None
 
-    def _foot(self, x0: float, bottom: float, across: float) -> Box | None:
+    def _foot(self, x0: float, bottom: float, across: float) -> PartBox | None:
         lines = longest([self.content.foot_line(row) for row in self.content.rows])
         look = self.frame.file.fonts
         if all(self.measure.width(line, look.text, SMALLEST) * self.slack <= across for line in lines if line):
-            return Box(x0, bottom - 2.9, across, 2.9)
+            return PartBox(x0, bottom - 2.9, across, 2.9)
         need = max(self.measure.height(line, look.text, SMALLEST, across) for line in lines)
         if need > 12:
             self.content.facts += self.content.feet
             self.content.feet = []
             return None
-        return Box(x0, bottom - need - 0.4, across, need + 0.4)
+        return PartBox(x0, bottom - need - 0.4, across, need + 0.4)
 
     def _stats(self, card: Plan, badges: list[Guess], x0: float, bottom: float, across: float) -> float:
         """Rows of cells above the bottom, as many across as their labels allow; where they begin."""
@@ -254,7 +254,9 @@ class _Planner:
                     row, column = divmod(number, per_row)
                     there = min(per_row, len(kept) - row * per_row)
                     left = x0 + (across - there * cell) / 2
-                    card.stats.append((guess, Box(left + column * cell, top + row * row_height, cell, row_height - 1)))
+                    card.stats.append(
+                        (guess, PartBox(left + column * cell, top + row * row_height, cell, row_height - 1))
+                    )
                 card.facts = [*(guess for guess in badges if guess not in kept), *card.facts]
                 return top - 1.2
             longest_label = max(kept, key=lambda guess: self.measure.width(guess.label, look.fonts.label, 7.0))
@@ -339,24 +341,24 @@ class _Planner:
         if art:
             most = (min(look.shape.art, 0.55) * card.height) if body or quote else free
             height = min(free, max(most, art))
-            card.art = Box(x0, y, across, height)
+            card.art = PartBox(x0, y, across, height)
             y += height + 1.0
         elif look.layout in ("plain", "strip") and not kind_height:
             y += 0.6
         if kind_height:
-            card.kind = Box(x0, y, across, kind_height)
+            card.kind = PartBox(x0, y, across, kind_height)
             y += kind_height + 1.0
         if body or quote:
             if bottom - y < 4:
                 return None
-            card.panel = Box(x0, y, across, bottom - y)
+            card.panel = PartBox(x0, y, across, bottom - y)
             inner = card.panel.inset(pad, 1.5)
             if quote:
                 lines = quote + 0.4
                 if body:
-                    card.flavor = Box(inner.x, inner.y + inner.height - lines, inner.width, lines)
+                    card.flavor = PartBox(inner.x, inner.y + inner.height - lines, inner.width, lines)
                     card.divider = card.flavor.y - 2.0
-                    inner = Box(inner.x, inner.y, inner.width, inner.height - lines - 4.0)
+                    inner = PartBox(inner.x, inner.y, inner.width, inner.height - lines - 4.0)
                 else:
                     card.flavor = inner
             if body:
@@ -373,9 +375,9 @@ class _Planner:
             need = max(self.measure.height(name, look.fonts.name, 8, page.width - 3, 1.02) for name in names)
             if need > 40:
                 return None
-            card.back_title = Box(page.x, page.y, page.width, max(6.5 * k, need * self.slack + 1.6))
+            card.back_title = PartBox(page.x, page.y, page.width, max(6.5 * k, need * self.slack + 1.6))
             used = card.back_title.height + 1.6
-            page = Box(page.x, page.y + used, page.width, page.height - used)
+            page = PartBox(page.x, page.y + used, page.width, page.height - used)
         card.back_body = page
         box = page.inset(2.2)
         main = card.main if card.main in card.behind else None

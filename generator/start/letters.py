@@ -12,6 +12,7 @@ from pathlib import Path
 from generator.start.icons import IconFinder
 from generator.text.font import Font
 from generator.words import listed
+from generator.workspace import inside, is_file
 
 MOST_LOOKED_AT = 600
 """Font files of a machine that are opened."""
@@ -74,6 +75,13 @@ def free_fonts(letters: Iterable[str]) -> str:
     names = ["Noto Sans SC, TC, JP or KR"] if eastern.intersection(scripts) else []
     names += [f"Noto Sans {script}" for script in scripts if script not in eastern and script[:1].isupper()]
     return f"Free ones are {listed(names)}, of Google Fonts." if names else ""
+
+
+def fonts_beside(folder: Path) -> list[Path]:
+    """The TrueType fonts of a folder; links that lead out of it are left alone."""
+    names = sorted(path.name for path in folder.iterdir() if path.suffix.lower() == ".ttf")
+    paths = (inside(folder, name) for name in names)
+    return [path for path in paths if path is not None and is_file(path) and path.stat().st_size <= MOST_BYTES]
 
 
 def letters_of(path: Path, letters: Iterable[str], *, given: bool) -> set[str]:

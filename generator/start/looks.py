@@ -9,10 +9,10 @@ from typing import Literal
 
 from msgspec import Struct
 
-from generator.errors import UsageError
+from generator.errors import FileAccessError, UsageError
 from generator.toml_file import read_toml
 from generator.words import listed, nearest
-from generator.workspace import Workspace, is_file
+from generator.workspace import Workspace, inside, is_file, own_file
 
 FRAME_FILE = "frame.toml"
 PARTS_FILE = "parts.svg"
@@ -95,15 +95,30 @@ def frame_named(workspace: Workspace, name: str) -> Frame:
     """The frame of a name. Raises UsageError that lists them, FaultyFileError for one that cannot be read."""
     wanted = name.strip().casefold().replace(" ", "-").replace("_", "-")
     for folder in frame_folders(workspace):
-        path = folder / wanted / FRAME_FILE
-        if is_file(path):
+        path = inside(folder, f"{wanted}/{FRAME_FILE}")
+        if path is not None and is_file(path):
             file = read_toml(path, FrameFile, "frames/file", workspace.shown(path), "frames/classic/frame.toml")
-            parts = path.with_name(PARTS_FILE)
-            return Frame(wanted, file, _parts(parts.read_text("utf-8")) if is_file(parts) else {})
+            parts = own_file(path.parent, PARTS_FILE, workspace.shown)
+            return Frame(wanted, file, _parts(_svg(parts, workspace)) if is_file(parts) else {})
     names = frame_names(workspace)
     near = nearest(wanted, names)
     guess = f'Did you mean "{near}"? ' if near else ""
     raise UsageError(f'There is no frame "{name}". {guess}Frames: {listed(names)}; `pnp frames` draws them.')
+
+
+MOST_OF_PARTS = 2_000_000
+"""Bytes of a frame's drawing."""
+
+
+def _svg(path: Path, workspace: Workspace) -> str:
+    try:
+        if path.stat().st_size > MOST_OF_PARTS:
+            raise FileAccessError(f"{workspace.shown(path)}: is far larger than the drawing of a frame.")
+        return path.read_text("utf-8")
+    except UnicodeDecodeError as error:
+        raise FileAccessError(f"{workspace.shown(path)}: is not UTF-8 text. Save it as UTF-8.") from error
+    except OSError as error:
+        raise FileAccessError(f"{workspace.shown(path)}: cannot be read ({error.strerror}).") from error
 
 
 _GROUP = re.compile(r'<g\b[^>]*\bid="([\w-]+)"[^>]*>')
@@ -113,7 +128,7 @@ def _parts(svg: str) -> dict[str, str]:
     """What is drawn in each group of a file of parts, by the group's id."""
     found = {}
     for match in _GROUP.finditer(svg):
-        if match[1] in PARTS:
+        if match[1] in PARTS and match[1] not in found:
             inner = svg[match.end() : _end(svg, match.end())]
             inner = re.sub(r"<(desc|title)\b.*?</\1>", "", inner, flags=re.DOTALL)
             found[match[1]] = re.sub(r'\s(?:id|inkscape:[\w-]+|sodipodi:[\w-]+)="[^"]*"', "", inner).strip()

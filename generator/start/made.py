@@ -22,7 +22,7 @@ from generator.workspace import Workspace, typed_path
 _NOT_IN_NAMES = frozenset('<>:"/\\|?*')
 
 
-class Proof(Struct, frozen=True):
+class StagedProof(Struct, frozen=True):
     """What a check of the staged folder found, faces drawn."""
 
     findings: tuple[Finding, ...]
@@ -67,16 +67,16 @@ def place_for(name: str, workspace: Workspace) -> tuple[Path, str]:
     return folder, own
 
 
-def prove(files: Mapping[str, bytes], name: str, workspace: Workspace, folder: Path) -> Proof:
+def prove(files: Mapping[str, bytes], name: str, workspace: Workspace, folder: Path) -> StagedProof:
     """Write the files beside their place, and check and draw the game."""
     write_into(folder, files)
     game = GameSource(name, workspace.game_folders(name, folder))
     checked = check(game)
     if checked.card_set is None:
-        return Proof(tuple(checked.report))
+        return StagedProof(tuple(checked.report))
     drawn = DrawnSet(game, checked)
     faces = drawn.faces()
-    return Proof((*checked.report, *faces.findings, *drawn.column_findings()))
+    return StagedProof((*checked.report, *faces.findings, *drawn.column_findings()))
 
 
 def write_into(folder: Path, files: Mapping[str, bytes]) -> list[Path]:

@@ -9,13 +9,13 @@ from statistics import median
 from msgspec.structs import replace
 
 from generator.start.guess import Guess, Role
-from generator.start.table import Table, rows_told
+from generator.start.table import ReadTable, rows_told
 from generator.words import counted, listed, quoted
 
 _NOTHING = re.compile(r"[-–—−]+|\[\s*\]|\{\s*\}|\(\s*\)")
 
 
-def without_dashes(table: Table) -> None:
+def without_dashes(table: ReadTable) -> None:
     """Blank the cells that hold a dash or an empty pair of brackets alone: a way to write "none"."""
     columns: dict[int, int] = {}
     for row in table.rows:
@@ -31,7 +31,7 @@ def without_dashes(table: Table) -> None:
         )
 
 
-def without_rows_of_nothing(table: Table, found: Sequence[Guess]) -> Table:
+def without_rows_of_nothing(table: ReadTable, found: Sequence[Guess]) -> ReadTable:
     """The table without rows that were prepared for cards to come, and without headings between cards.
 
     Prepared is a row without a name that holds one thing; a heading is a row with a name alone, where there is a column
@@ -65,7 +65,7 @@ def without_rows_of_nothing(table: Table, found: Sequence[Guess]) -> Table:
     return replace(table, rows=[table.rows[at] for at in kept], numbers=[table.numbers[at] for at in kept])
 
 
-def marks(table: Table, found: Sequence[Guess]) -> None:
+def marks(table: ReadTable, found: Sequence[Guess]) -> None:
     """A column that has one sign on some cards and nothing on the others says yes and no."""
     told = []
     for guess in found:

@@ -10,7 +10,7 @@ from html import escape
 
 from generator.start.content import Content
 from generator.start.guess import Guess, Role
-from generator.start.layout import Box, Plan
+from generator.start.layout import PartBox, Plan
 from generator.start.looks import Frame, FrameFont
 
 HEAD = (
@@ -112,7 +112,7 @@ class Pen:
         """One more element."""
         self.lines.append(line)
 
-    def rect(self, box: Box, attributes: str, radius: float = 0.0, **more: str) -> None:
+    def rect(self, box: PartBox, attributes: str, radius: float = 0.0, **more: str) -> None:
         """A rectangle, with round corners where the frame has them."""
         extra = "".join(f' {name.replace("_", "-")}="{value}"' for name, value in more.items() if value)
         rounded = f' rx="{radius:g}"' if radius else ""
@@ -124,7 +124,7 @@ class Pen:
     def text(
         self,
         name: str,
-        box: Box,
+        box: PartBox,
         inner: str,
         font: FrameFont,
         sizes: tuple[float, float],
@@ -172,7 +172,7 @@ class Pen:
             f"{self.fill(fill)} {self.stroke(line, float(width))}/>"
         )
 
-    def icon(self, box: Box, size: float, color: str, when: str) -> None:
+    def icon(self, box: PartBox, size: float, color: str, when: str) -> None:
         """The card's icon in the middle of a box."""
         x, y = box.middle
         self.add(

@@ -48,12 +48,12 @@ def _draw(rows: Sequence[Sequence[Face]], path: Path, dpi: int) -> None:
     if path.suffix.lower() == ".pdf":
         data = write_faces([page], DocumentInfo("Frames"))
     else:
-        from generator.pdf.face_pixels import Frame, face_pixels
+        from generator.pdf.face_pixels import PixelFrame, face_pixels
         from generator.pdf.png import png
         from generator.units import MM_PER_INCH
 
         across, down = (round(length / MM_PER_INCH * dpi) for length in (width, height))
-        data = png(next(face_pixels([page], Frame(across, down, dpi))), dpi)
+        data = png(next(face_pixels([page], PixelFrame(across, down, dpi))), dpi)
     add_files(path.parent, {path.name: data})
 
 

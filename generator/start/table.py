@@ -14,14 +14,14 @@ from generator.roster.headers import card_instead_of_headers, joined_headers, li
 from generator.roster.names import column_letter, header_key, slug
 from generator.roster.no_cards import says_total
 from generator.roster.rows import RawRow
-from generator.start.reading import Cell, Sheet
+from generator.start.reading import MOST_COLUMNS, SheetCell, TableSheet
 from generator.words import counted, listed, nearest, quoted
 
 NUMBER = re.compile(r"[+\-−–]?\d+(?:\.\d+)?")
 _GARBLED = re.compile("[ÃÂ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–—‘-„†‡•…‰‹›€™]|â€[\u0090-\u009d“”˜™œž¢¦]")
 
 
-class Table(Struct):
+class ReadTable(Struct):
     """Headers and cells, cleaned; a blank row where the file had some, and what was done in sentences."""
 
     headers: list[str]
@@ -39,7 +39,7 @@ class Table(Struct):
         return [row[index] for row in self.rows]
 
 
-def table_of(sheets: Sequence[Sheet], wanted: str, shown: str) -> Table:
+def table_of(sheets: Sequence[TableSheet], wanted: str, shown: str) -> ReadTable:
     """The table that holds the cards: that of the sheet named, else the largest, with those of equal headers.
 
     Raises UsageError where there is none, or no sheet of that name.
@@ -76,13 +76,17 @@ def table_of(sheets: Sequence[Sheet], wanted: str, shown: str) -> Table:
     return table
 
 
-def _cleaned(sheet: Sheet, shown: str) -> Table:
+def _cleaned(sheet: TableSheet, shown: str) -> ReadTable:
     texts = [tuple(tidied(cell.value).strip() for cell in row) for row in sheet.rows]
     numbers = sheet.numbers or tuple(range(1, len(texts) + 1))
     raw = [RawRow(number, number, cells) for number, cells in zip(numbers, texts, strict=True)]
+    columns = max((index for row in texts for index, cell in enumerate(row, 1) if cell), default=0)
+    if columns > MOST_COLUMNS:
+        fact = f"there are {columns:,} columns, and a new game has {MOST_COLUMNS:,} at most."
+        raise UsageError(f"{shown}: {fact} Keep those that are to be on a card.")
     start = next((index for index, row in enumerate(raw) if not row.blank), None)
     if start is None:
-        return Table([], [])
+        return ReadTable([], [])
     said = list(sheet.said)
     title = title_instead_of_headers(raw[start : start + 9])
     if title is not None:
@@ -135,7 +139,9 @@ def _is_number(text: str) -> bool:
     return NUMBER.fullmatch(text) is not None
 
 
-def _table(sheet: Sheet, raw: Sequence[RawRow], start: int, head: Sequence[str], said: list[str], shown: str) -> Table:
+def _table(
+    sheet: TableSheet, raw: Sequence[RawRow], start: int, head: Sequence[str], said: list[str], shown: str
+) -> ReadTable:
     body = raw[start:]
     width = max([len(head), *(len(row.cells) for row in body)], default=0)
     columns = [[_at(row, index) for row in body] for index in range(width)]
@@ -176,13 +182,13 @@ def _table(sheet: Sheet, raw: Sequence[RawRow], start: int, head: Sequence[str],
     for cells in sheet.rows[start:]:
         texts = []
         for index in kept:
-            cell = cells[index] if index < len(cells) else Cell("")
+            cell = cells[index] if index < len(cells) else SheetCell("")
             texts.append(tidied(cell.value if whole[index] else cell.text).strip())
         rows.append(texts)
     while rows and not any(rows[-1]):
         rows.pop()
     lettered = {name for name in headers if name in nameless or (not start and name.startswith("Column "))}
-    table = Table(headers, rows, said, [row.row for row in body[: len(rows)]], lettered, typed)
+    table = ReadTable(headers, rows, said, [row.row for row in body[: len(rows)]], lettered, typed)
     _mend(table)
     return table
 
@@ -231,7 +237,7 @@ def _free(name: str, taken: Sequence[str]) -> str:
     return found
 
 
-def _mend(table: Table) -> None:
+def _mend(table: ReadTable) -> None:
     """Take traces of accidents out of the cells, and say so."""
     errors: list[str] = []
     lost = garbled = 0
@@ -264,7 +270,7 @@ def _mended(text: str) -> str:
         return ""
 
 
-def without_blank_rows(table: Table) -> Table:
+def without_blank_rows(table: ReadTable) -> ReadTable:
     """The table with the rows that hold something."""
     kept = [(row, number) for row, number in zip(table.rows, table.numbers, strict=True) if any(row)]
     return replace(table, rows=[row for row, _ in kept], numbers=[number for _, number in kept])
@@ -280,7 +286,7 @@ def total_like(row: Sequence[str]) -> bool:
     return says_total(next(filter(None, row), ""))
 
 
-def each_cell(table: Table) -> Iterator[tuple[int, int, str]]:
+def each_cell(table: ReadTable) -> Iterator[tuple[int, int, str]]:
     """Row, column and text of every cell that holds something."""
     for number, row in enumerate(table.rows):
         for index, text in enumerate(row):

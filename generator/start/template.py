@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from generator.start.content import Content
-from generator.start.layout import BLEED, Box, Plan
+from generator.start.layout import BLEED, PartBox, Plan
 from generator.start.looks import Frame, FrameFont
 from generator.start.pen import Pen, expression, literal
 
@@ -41,7 +41,7 @@ def _ground(pen: Pen) -> None:
     pen.rect(page, pen.fill("ground"), id="ground")
     if look.shape.border:
         border = look.shape.border
-        inner = Box(BLEED + border, BLEED + border, plan.width - 2 * border, plan.height - 2 * border)
+        inner = PartBox(BLEED + border, BLEED + border, plan.width - 2 * border, plan.height - 2 * border)
         shown, asked = pen.color("border")
         low = " card:if=\"{{ pnp.theme.border != 'none' }}\""
         w, h = page.width, page.height
@@ -65,12 +65,12 @@ def _ground(pen: Pen) -> None:
     if plan.strip is not None:
         pen.rect(plan.strip, pen.fill("tint"), id="strip")
     elif look.layout == "strip":
-        pen.rect(Box(0, 0, page.width, BLEED + 2.4), pen.fill("tint"), id="strip")
+        pen.rect(PartBox(0, 0, page.width, BLEED + 2.4), pen.fill("tint"), id="strip")
     if look.layout == "plain":
-        pen.rect(Box(0, 0, page.width, BLEED + 2.2), pen.fill("tint"), id="bar")
+        pen.rect(PartBox(0, 0, page.width, BLEED + 2.2), pen.fill("tint"), id="bar")
 
 
-def _rounded(box: Box, r: float) -> str:
+def _rounded(box: PartBox, r: float) -> str:
     """A rectangle as a path; its corners round."""
     x, y, w, h = box.x, box.y, box.width, box.height
     if not r:
@@ -136,14 +136,14 @@ def _plates(pen: Pen) -> None:
         return
     page = plan.page
     if plan.name is not None:
-        box = Box(0, 0, page.width, plan.name.y + plan.name.height + 0.8)
+        box = PartBox(0, 0, page.width, plan.name.y + plan.name.height + 0.8)
         pen.rect(box, pen.fill("panel"), id="name-plate")
-        pen.rect(Box(0, box.height, page.width, 0.6), pen.fill("line"), id="name-rule")
+        pen.rect(PartBox(0, box.height, page.width, 0.6), pen.fill("line"), id="name-rule")
     tops = [box.y for box in (plan.kind, plan.panel, plan.foot) if box is not None] + [box.y for _, box in plan.stats]
     if tops:
         top = min(tops) - 1.2
-        pen.rect(Box(0, top, page.width, page.height - top), pen.fill("panel"), id="text-plate")
-        pen.rect(Box(0, top - 0.6, page.width, 0.6), pen.fill("line"), id="text-rule")
+        pen.rect(PartBox(0, top, page.width, page.height - top), pen.fill("panel"), id="text-plate")
+        pen.rect(PartBox(0, top - 0.6, page.width, 0.6), pen.fill("line"), id="text-rule")
 
 
 def _name(pen: Pen) -> None:
@@ -200,7 +200,7 @@ def _texts(pen: Pen) -> None:
         line = f" {pen.stroke('line', 0.3)}" if look.layout == "window" else ""
         pen.rect(plan.panel, f"{pen.fill('panel')}{line}", min(look.shape.radius, 3), id="text-panel")
     elif look.layout == "plain":
-        pen.rect(Box(plan.panel.x, plan.panel.y, plan.panel.width, 0.25), pen.fill("line"), id="text-rule")
+        pen.rect(PartBox(plan.panel.x, plan.panel.y, plan.panel.width, 0.25), pen.fill("line"), id="text-rule")
     largest = look.shape.text * plan.scale if plan.scale > 1 else min(look.shape.text, plan.size + 2.5)
     if plan.art is None and look.layout != "plain":
         largest = max(largest, 12.5)  # short texts in a large panel are to be read from afar
@@ -239,15 +239,15 @@ def _numbers(pen: Pen) -> None:
         pen.add(f'<g id="corner-{index}" card:if="{{{{ {expression(pen.there(guess))} }}}}">')
         x, y = box.middle
         if look.layout == "plain":
-            upper = Box(box.x, box.y, box.width, box.height * 0.62)
-            lower = Box(box.x, box.y + box.height * 0.68, box.width, box.height * 0.28)
+            upper = PartBox(box.x, box.y, box.width, box.height * 0.62)
+            lower = PartBox(box.x, box.y + box.height * 0.68, box.width, box.height * 0.28)
         elif plan.strip is None:
             pen.part("badge", x, y, box.width / 13, "tint", "on_tint")
-            upper = Box(box.x + box.width * 0.13, box.y + box.height * 0.1, box.width * 0.74, box.height * 0.5)
-            lower = Box(box.x + box.width * 0.1, box.y + box.height * 0.6, box.width * 0.8, box.height * 0.2)
+            upper = PartBox(box.x + box.width * 0.13, box.y + box.height * 0.1, box.width * 0.74, box.height * 0.5)
+            lower = PartBox(box.x + box.width * 0.1, box.y + box.height * 0.6, box.width * 0.8, box.height * 0.2)
         else:
-            upper = Box(box.x, box.y, box.width, box.height * 0.66)
-            lower = Box(box.x, box.y + box.height * 0.68, box.width, box.height * 0.26)
+            upper = PartBox(box.x, box.y, box.width, box.height * 0.66)
+            lower = PartBox(box.x, box.y + box.height * 0.68, box.width, box.height * 0.26)
         size = 17 * plan.scale if plan.strip is None else 22 * plan.scale
         color, small = ("tint", "soft") if look.layout == "plain" else ("on_tint", "on_tint")
         pen.text(
@@ -272,8 +272,8 @@ def _numbers(pen: Pen) -> None:
                 id=f"cell-{index}-panel",
             )
         color = "tint" if look.layout in ("plain", "strip") else "ink"
-        upper = Box(shown.x + 0.4, shown.y + 0.6, shown.width - 0.8, shown.height * 0.54)
-        lower = Box(shown.x + 0.1, shown.y + shown.height * 0.62, shown.width - 0.2, shown.height * 0.3)
+        upper = PartBox(shown.x + 0.4, shown.y + 0.6, shown.width - 0.8, shown.height * 0.54)
+        lower = PartBox(shown.x + 0.1, shown.y + shown.height * 0.62, shown.width - 0.2, shown.height * 0.3)
         pen.text(
             f"cell-{index}-number", upper, f"{{{{ {escape(word, quote=False)} }}}}", number, (7, 14 * plan.scale),
             color, align="middle", valign="middle", lines=1,
@@ -292,7 +292,7 @@ def back(content: Content, frame: Frame, plan: Plan, title: str) -> str:
     look, page = pen.look, plan.page
     if plan.back_body is not None:
         pen.rect(page, pen.fill("ground"), id="ground")
-        pen.rect(Box(0, 0, page.width, BLEED + 2.4), pen.fill("tint"), id="bar")
+        pen.rect(PartBox(0, 0, page.width, BLEED + 2.4), pen.fill("tint"), id="bar")
         body = plan.back_body
         if look.layout != "plain":
             pen.rect(body, f"{pen.fill('panel')} {pen.stroke('line', 0.3)}", min(look.shape.radius, 3), id="text-panel")
@@ -343,7 +343,7 @@ def common_back(pen: Pen, title: str) -> str:
         max(look.shape.radius - 1, 0),
         id="frame-line-2",
     )
-    band = Box(inner.x + 4 * k, y - 9.5 * k, inner.width - 8 * k, 19 * k)
+    band = PartBox(inner.x + 4 * k, y - 9.5 * k, inner.width - 8 * k, 19 * k)
     pen.add(f'<circle id="emblem-ground" cx="{x:.4g}" cy="{y - 14 * k:.4g}" r="{16.5 * k:.4g}" {pen.fill("back")}/>')
     pen.part("emblem", x, y - 14 * k, 0.95 * k, "on_back", "on_back")
     band.y = y + 6 * k

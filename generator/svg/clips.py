@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from generator.svg.reader import Reading
 
 MOST_CLIPS = 1000
+_LESS = "Unite or flatten them in your editor."
+_LOOP = "Take the clip-path off what it is made of."
 _SHAPES = frozenset(("rect", "circle", "ellipse", "polygon", "polyline", "path", "line"))
 _GROUPS = frozenset(("g", "a"))
 """SVG takes no groups here, but Inkscape makes them and shows them."""
@@ -52,12 +54,12 @@ class Clips:
             )
             return ()
         if element in seen:
-            raise FaceError("face/reference", f'clip-path "{value}" is cut by itself.')
+            raise FaceError("face/reference", f'clip-path "{value}" is cut by itself.', _LOOP)
         self._read += 1
         if self._read > MOST_CLIPS:
-            raise TooMuchError(f"A clip path is made of more than {MOST_CLIPS} others.")
+            raise TooMuchError(f"A clip path is made of more than {MOST_CLIPS} others.", _LESS)
         if len(seen) > MOST_DEPTH:
-            raise TooMuchError(f"Clip paths are nested more than {MOST_DEPTH} deep.")
+            raise TooMuchError(f"Clip paths are nested more than {MOST_DEPTH} deep.", _LESS)
         if not self.source.shown(element):
             return ()
         style = self.source.cascaded(element)
@@ -95,7 +97,7 @@ class _Union:
         if child.get(CARD + "repeat") is not None:
             raise FaceError("face/unsupported", "card:repeat inside a clip path is outside the profile.", "Use a loop.")
         if depth > MOST_DEPTH or len(self.shapes) > MOST_CLIPS:
-            raise TooMuchError(f"A clip path has more than {MOST_CLIPS} shapes, or they are nested too deep.")
+            raise TooMuchError(f"A clip path has more than {MOST_CLIPS} shapes, or they are nested too deep.", _LESS)
         tag = child.tag[len(SVG) :]
         style = self.source.style(child, inherited)
         if style.get("display") == "none":

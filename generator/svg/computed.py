@@ -81,7 +81,7 @@ def _font_size(value: str, outer: str, viewport: Viewport) -> float:
         return length(value[:-1], "font-size", viewport) * em / 100
     found = length(value, "font-size", viewport, f"{em}")
     if found < 0:
-        raise FaceError("face/number", f'font-size="{value}" is less than nothing.', value=value)
+        raise FaceError("face/number", f'font-size="{value}" is less than nothing.', "Take the minus out.", value=value)
     return found
 
 

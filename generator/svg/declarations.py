@@ -59,6 +59,8 @@ def filled_in(stamp: str) -> frozenset[str]:
 
 
 Attributes = tuple[tuple[str, str], ...]
+_OF_ALL = ("style", "transform", "class")
+"""What every element may say beside its own attributes, and a slip in which changes what is seen."""
 
 
 @lru_cache(maxsize=16384)
@@ -163,7 +165,7 @@ class _Reading:
             return
         if self.tag not in GEOMETRY or key.startswith(("on", "data-", "aria-")):
             return
-        near = nearest(key, [*self.geometry, *PROPERTIES], MUCH_ALIKE)
+        near = nearest(key, [*self.geometry, *_OF_ALL, *PROPERTIES], MUCH_ALIKE)
         if near and key not in OF_SVG:
             fact = f'The attribute "{key}" of <{self.tag}> is none that SVG knows; it changes nothing.'
             self.faults.append(FaceError("face/unknown-name", fact, f"Did you mean {near}?", level="warning"))
@@ -181,6 +183,6 @@ class _Reading:
         """A `card:` attribute that means nothing here."""
         near = nearest(key, [*self.bound, *PROPERTIES], MUCH_ALIKE)
         known = ", card:".join(sorted(self.bound))
-        hint = f"Did you mean card:{near}?" if near else f"<{self.tag}> takes: card:{known}."
+        hint = f"Did you mean card:{near}?" if near else f"Take it out; <{self.tag}> takes: card:{known}."
         fact = f'<{self.tag}> has no binding "card:{key}".'
         self.faults.append(FaceError("face/unsupported", fact, hint))

@@ -17,6 +17,9 @@ _LITERAL = r"\"[^\"]*\"|'[^']*'"
 _START = re.compile(r"<!DOCTYPE\b", re.IGNORECASE)
 _FIRST_TAG = re.compile(r"<[A-Za-z_]")
 _ENTITY = re.compile(rf"<!ENTITY\s+({_NAME})\s+(?:({_LITERAL})|(?:SYSTEM|PUBLIC)\s+((?:{_LITERAL}|[^>\"'])*))\s*>")
+_DEFAULT = re.compile(
+    rf"<!ATTLIST\s+({_NAME})\s+(?:xmlns(?::[\w.-]+)?\s[^\"']*(?:{_LITERAL})\s*)*(?!xmlns)({_NAME})\s[^\"']*[\"']"
+)
 _PART = re.compile(rf"<!--.*?-->|<\?.*?\?>|<!(?:{_LITERAL}|[^>\"'])*>", re.DOTALL)
 _REFERENCE = re.compile(rf"&({_NAME});")
 _CHARACTER = re.compile(r"&#(?:x([0-9a-fA-F]{1,6})|([0-9]{1,7}));")
@@ -90,6 +93,10 @@ def _end_of(text: str, start: int) -> tuple[int, str]:
 def _declared(subset: str) -> _Entities:
     entities = _Entities({}, {})
     for part in _PART.finditer(subset):
+        given = _DEFAULT.match(part[0])
+        if given is not None:
+            fact = f"The DOCTYPE gives each <{given[1]}> the attribute {given[2]}, and that is not read."
+            raise FaceError("face/doctype", fact, "Write it on the elements themselves.")
         found = _ENTITY.fullmatch(part[0])
         if found is None or found[1] in entities.texts or found[1] in entities.outside:
             continue

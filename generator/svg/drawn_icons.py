@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from generator.face import Color, Gradient, Group, Paint, Picture
 from generator.faults import FaceError, Fault
 from generator.svg.images import missing, svg_data
-from generator.svg.pictures import picture_info
+from generator.svg.pictures import UNREAD, picture_info
 from generator.svg.styles import INHERITED
 from generator.svg.svg_pictures import SvgPicture, placed, svg_picture
 from generator.text.fonts import file_stamp
@@ -58,7 +58,7 @@ class DrawnIcons:
                 known = _crossed(Fault("face/icon", fault.fact, fault.remedy, str(path)))
             except OSError as error:
                 fact = f"{said_of(path)} cannot be read ({error.strerror})."
-                known = _crossed(Fault("face/icon", fact, "", str(path)))
+                known = _crossed(Fault("face/icon", fact, UNREAD, str(path)))
             self._drawn[name, color] = known
         return known
 

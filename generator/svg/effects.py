@@ -64,7 +64,7 @@ def _read_mask(reading: Reading, element: Element, drawn: list[Item]) -> Mask:
     if element in reading.using:
         raise FaceError("face/reference", "This mask masks itself.", "Take the mask off what it holds.")
     if len(reading.using) > MOST_DEPTH:
-        raise TooMuchError(f"Masks and patterns are nested more than {MOST_DEPTH} deep.")
+        raise TooMuchError(f"Masks and patterns are nested more than {MOST_DEPTH} deep.", "Export that part as a PNG.")
     reading.using.append(element)
     try:
         return _content(reading, element, drawn)

@@ -48,6 +48,7 @@ def decoded(address: str) -> bytes:
     if not re.search(r";\s*base64\s*$", head[1], re.IGNORECASE):
         return data
     data = _BLANKS.sub(b"", data)
-    if len(data) % 4 == 1 or not _BASE64.fullmatch(data):
+    letters = data.rstrip(b"=")
+    if len(letters) % 4 == 1 or not _BASE64.fullmatch(data):
         raise FaceError("face/picture", f"{SAID} is no base64 text.", "Embed it anew, or link to a file.")
-    return b64decode(data.rstrip(b"=") + b"=" * (-len(data.rstrip(b"=")) % 4))
+    return b64decode(letters + b"=" * (-len(letters) % 4))

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from generator.svg.reader import Reading
 
 TOLD = "Filters are printed as pictures of 600 pixels per inch: what a filter blurs or shades is no line and no text."
+_NO_FILTER = "Nothing needs doing; without the filter it is printed as lines and text."
+_EXPORT = "Export what it draws as a PNG."
 MOST_PRIMITIVES = 100
 MOST_KERNEL = 625
 """Numbers of a kernel: 25 by 25."""
@@ -59,7 +61,7 @@ def read_filters(
         if made is not None:
             found.append(made)
     if found:
-        reading.source.note(FaceError("face/as-picture", TOLD, level="notice"), reading.root)
+        reading.source.note(FaceError("face/as-picture", TOLD, _NO_FILTER, level="notice"), reading.root)
     for one in found[:-1]:
         drawn = [Group(tuple(drawn), effects=Effects(filter=one))]
     return drawn, found[-1] if found else None, blend
@@ -117,11 +119,13 @@ def _of_element(reading: Reading, value: str, drawn: list[Item]) -> tuple[Filter
 def _refuse_too_much(primitives: list[Element], name: str) -> None:
     """Raises FaceError for more steps, or larger kernels, than a picture on paper can need."""
     if len(primitives) > MOST_PRIMITIVES:
-        raise TooMuchError(f"The filter #{name} has {len(primitives)} steps; {MOST_PRIMITIVES} are the most.")
+        raise TooMuchError(f"The filter #{name} has {len(primitives)} steps; {MOST_PRIMITIVES} are the most.", _EXPORT)
     for one in primitives:
         kernel = (one.get("kernelMatrix") or "").replace(",", " ").split()
         if len(kernel) > MOST_KERNEL:
-            raise TooMuchError(f"A kernel of the filter #{name} has {len(kernel)} numbers; {MOST_KERNEL} are the most.")
+            raise TooMuchError(
+                f"A kernel of the filter #{name} has {len(kernel)} numbers; {MOST_KERNEL} are the most.", _EXPORT
+            )
 
 
 def _chain(reading: Reading, name: str) -> list[Element]:

@@ -12,6 +12,7 @@ from generator.faults import FaceError
 from generator.geometry import Matrix, apply, inverse, is_flat, multiply
 from generator.svg.bounds import Bounds
 from generator.svg.colors import parse_color
+from generator.svg.declarations import is_filled_in
 from generator.svg.elements import CARD, SVG, XLINK_HREF, Element
 from generator.svg.numbers import Viewport, length, share
 from generator.svg.source import Source
@@ -19,6 +20,9 @@ from generator.svg.transforms import parse_transform
 
 KINDS = ("linearGradient", "radialGradient")
 MOST_TURNS = 500
+_STOPS = "Write a color in its place, or give the gradient stops."
+_SPACE = "Write all of its colors as #rrggbb, or all as cmyk(), or all as tints of one spot()."
+_LINK = "Take the link off, or let it point to another gradient."
 """How often a gradient may repeat on what it paints."""
 _LINEAR = (("x1", "0%"), ("y1", "0%"), ("x2", "100%"), ("y2", "0%"))
 _SPREADS = ("pad", "repeat", "reflect")
@@ -55,9 +59,11 @@ def read_gradient(source: Source, spots: Mapping[str, Color], name: str) -> Grad
     matrix = parse_transform(value("gradientTransform", ""))
     stops = next((found for found in (_stops(source, spots, element) for element in chain) if found), [])
     if not stops:
-        raise FaceError("face/gradient", f'The gradient "#{name}" has no stops.')
+        raise FaceError(
+            "face/gradient", f'The gradient "#{name}" has no stops, so it paints nothing.', _STOPS, level="warning"
+        )
     if len({color.space for _, color, _ in stops}) > 1 or len({color.name for _, color, _ in stops}) > 1:
-        raise FaceError("face/gradient", "A gradient's stops must be of one color space and one spot ink.")
+        raise FaceError("face/gradient", "A gradient's stops must be of one color space and one spot ink.", _SPACE)
     whole = Viewport(1.0, 1.0) if boxed else source.viewport
     em = source.cascaded(chain[0])["font-size"]
 
@@ -70,7 +76,7 @@ def read_gradient(source: Source, spots: Mapping[str, Color], name: str) -> Grad
     else:
         cx, cy, r, fr = (coordinate(key, default) for key, default in _RADIAL)
         if r < 0 or fr < 0:
-            raise FaceError("face/gradient", f'The gradient "#{name}" has a negative radius.')
+            raise FaceError("face/gradient", f'The gradient "#{name}" has a negative radius.', "Take the minus out.")
         points = _focused(cx, cy, r, coordinate("fx", str(cx)), coordinate("fy", str(cy)), fr)
         flat = r == 0
     kind = "linear" if chain[0].tag == SVG + "linearGradient" else "radial"
@@ -92,10 +98,9 @@ def chain_of(source: Source, name: str) -> list[Element]:
     chain: list[Element] = []
     while name:
         element = source.named(name)
-        if element is None:
-            raise FaceError("face/reference", f'The gradient link "#{name}" points to nothing.')
-        if element in chain:
-            raise FaceError("face/reference", f'The gradient "#{name}" takes its parts from itself.')
+        if element is None or element in chain:
+            _tell_link(source, chain[-1] if chain else None, name, missing=element is None)
+            break
         chain.append(element)
         if element.get(CARD + "if") is not None:
             raise FaceError(
@@ -106,6 +111,16 @@ def chain_of(source: Source, name: str) -> list[Element]:
             raise FaceError("face/unsupported", f'A gradient may not link to "{link}".', "Link inside the file.")
         name = link[1:]
     return chain
+
+
+def _tell_link(source: Source, element: Element | None, name: str, *, missing: bool) -> None:
+    """Note a link that leads nowhere: it counts for nothing, as in editors. Raises FaceError for one of a card."""
+    fact = f'The gradient link "#{name}" points to nothing.' if missing else f'The gradient "#{name}" links to itself.'
+    fault = FaceError("face/reference", fact, _LINK, value=name, level="warning")
+    if element is None or is_filled_in(element, "href") or is_filled_in(element, "xlink:href"):
+        fault.level = "error"
+        raise fault
+    source.note(fault, element)
 
 
 def _stops(source: Source, spots: Mapping[str, Color], element: Element) -> list[Stop]:

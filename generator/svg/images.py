@@ -11,7 +11,7 @@ from generator.faults import FaceError
 from generator.geometry import scale_of
 from generator.svg import outlines
 from generator.svg.elements import CARD, XLINK_HREF, Element
-from generator.svg.pictures import PictureInfo, find_picture, picture_info, unquoted
+from generator.svg.pictures import UNREAD, PictureInfo, find_picture, picture_info, unquoted
 from generator.svg.shapes import extent
 from generator.svg.source import Style
 from generator.svg.viewports import aspect
@@ -37,20 +37,25 @@ def draw_image(reading: Reading, element: Element, style: Style, items: list[Ite
     if not name.strip():
         return
     x, y = (reading.source.length(element, key, style) for key in ("x", "y"))
-    width, height = (extent(reading.source, element, key, style) for key in ("width", "height"))
-    if not width or not height:
-        raise FaceError("face/number", "An image needs a width and a height.", "In mm, as every length.")
+    given = [reading.source.get(element, key, "auto").strip() not in ("auto", "") for key in ("width", "height")]
+    width, height = (
+        extent(reading.source, element, key, style) if said else 0.0
+        for key, said in zip(("width", "height"), given, strict=True)
+    )
+    if (given[0] and not width) or (given[1] and not height):
+        return
     try:
-        drawing = _as_svg(reading, name)
+        drawing = drawing_of(reading, name)
         if drawing is not None:
             from generator.svg.svg_pictures import draw_svg
 
             items.extend(draw_svg(reading, element, style, drawing, (x, y, width, height)))
             return
         file, info, said = _found(reading, name)
+        width, height = natural_frame(width, height, info.width, info.height)
         _judge_data(reading, element, file, said)
     except FaceError:
-        items.extend(missing(x, y, width, height))
+        items.extend(missing(x, y, width or 9.0, height or 9.0))
         raise
     frame = (x, y, width, height)
     matrix, cut = aspect(reading.source.get(element, "preserveAspectRatio"), frame, info.width, info.height)
@@ -58,6 +63,13 @@ def draw_image(reading: Reading, element: Element, style: Style, items: list[Ite
     shown = (matrix[4], matrix[5], matrix[0] * info.width, matrix[3] * info.height)
     pixelated = style.get("image-rendering", "auto") in _PIXELATED
     items.append(Picture(file, *shown, frame if cut else None, pixelated=pixelated))
+
+
+def natural_frame(width: float, height: float, own_width: float, own_height: float) -> tuple[float, float]:
+    """Width and height of a picture's frame, where 0 is left to the picture itself (SVG 2, 8.10)."""
+    if not width and not height:
+        return own_width, own_height
+    return width or height * own_width / own_height, height or width * own_height / own_width
 
 
 def _is_embedded(name: str) -> bool:
@@ -77,7 +89,7 @@ def _found(reading: Reading, name: str) -> tuple[Path | EmbeddedPicture, Picture
     return path, picture_info(path, (stat.st_size, stat.st_mtime_ns)), f'"{name}"'
 
 
-def _as_svg(reading: Reading, name: str) -> tuple[Path | None, bytes, str] | None:
+def drawing_of(reading: Reading, name: str) -> tuple[Path | None, bytes, str] | None:
     """The file, bytes and name of an SVG drawing; None for a picture of pixels. Raises FaceError."""
     if _is_embedded(name):
         head = name[:64].lower().lstrip()
@@ -91,7 +103,7 @@ def _as_svg(reading: Reading, name: str) -> tuple[Path | None, bytes, str] | Non
         stat = path.stat()
         data = svg_data(path, (stat.st_size, stat.st_mtime_ns))
     except OSError as error:
-        raise FaceError("face/picture", f'"{name}" cannot be read ({error.strerror}).', value=name) from error
+        raise FaceError("face/picture", f'"{name}" cannot be read ({error.strerror}).', UNREAD, value=name) from error
     return None if data is None else (path, data, f'"{name}"')
 
 
@@ -120,7 +132,9 @@ def _judge_data(reading: Reading, element: Element, file: Path | EmbeddedPicture
     try:
         damage = reading.reader.prove(file) if reading.reader.prove else None
     except OSError as error:
-        raise FaceError("face/picture", f"{said} cannot be read ({error.strerror}).", value=said.strip('"')) from error
+        raise FaceError(
+            "face/picture", f"{said} cannot be read ({error.strerror}).", UNREAD, value=said.strip('"')
+        ) from error
     if damage is None:
         return
     value = said.strip('"') if said[0] == '"' else ""

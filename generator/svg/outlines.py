@@ -16,6 +16,7 @@ _FIRST = re.compile(rf"{WSP}*({NUMBER})")
 _NEXT = re.compile(rf"{SEPARATOR}?({NUMBER})")
 _FLAG = re.compile(rf"{SEPARATOR}?([01])")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_POINTS = "Write pairs of numbers, like 0,0 10,0 10,5."
 _KAPPA = 0.5522847498307936
 """Control distance that makes a cubic quarter circle: 4/3 (sqrt 2 - 1)."""
 
@@ -229,9 +230,11 @@ def polygon(text: str, closed: bool = True) -> Outline | None:
     try:
         numbers = number_list(text)
     except ValueError as error:
-        raise FaceError("face/path", f'The points hold something that is no number: "{error}".', value=text) from error
+        raise FaceError(
+            "face/path", f'The points hold something that is no number: "{error}".', _POINTS, value=text
+        ) from error
     if len(numbers) % 2:
-        raise FaceError("face/path", f"Points are pairs of numbers; these are {len(numbers)}.", value=text)
+        raise FaceError("face/path", f"Points are pairs of numbers; these are {len(numbers)}.", _POINTS, value=text)
     if not numbers:
         return None
     segments: list[Segment] = [("M", numbers[0], numbers[1])]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from generator.face import Color, Gradient, Paint, Pattern, Stroke
+from generator.face import Color, Gradient, Paint, Stroke, Tiling
 from generator.faults import FaceError
 from generator.svg.bounds import Bounds
 from generator.svg.colors import parse_color
@@ -17,6 +17,7 @@ from generator.svg.numbers import SEPARATOR, Viewport, length, number, share
 from generator.svg.source import Source, Style
 
 _URL = re.compile(r"""url\(\s*['"]?#([^'")]+)['"]?\s*\)(.*)""", re.DOTALL)
+_DASHES = "Write lengths like 2 1, or none."
 _SEPARATOR = re.compile(SEPARATOR)
 
 
@@ -51,7 +52,7 @@ class Paints:
         self._source, self._spots = source, spots
         self._gradients: dict[tuple[str, Viewport], GradientElement] = {}
         self.measure = source.measure
-        self.tiles: Callable[[str, Bounds], Pattern | None] | None = None
+        self.tiles: Callable[[str, Bounds], Tiling | None] | None = None
         self.waiting: dict[int, WaitingPaint] = {}
         """Gradients and patterns of letters, by the ids of what stands for them until the letters' places are known."""
 
@@ -80,7 +81,13 @@ class Paints:
             key = (name, self._source.viewport)
             known = self._gradients.get(key)
             if known is None:
-                known = self._gradients[key] = read_gradient(self._source, self._spots, name)
+                try:
+                    known = self._gradients[key] = read_gradient(self._source, self._spots, name)
+                except FaceError as fault:
+                    if fault.level == "error":
+                        raise
+                    self.tell(fault)
+                    return None
             return place_gradient(known, box(), around)
         if kind == "pattern" and self.tiles is not None:
             pattern = self.tiles(name, box())
@@ -128,7 +135,9 @@ class Paints:
         if style["stroke-dasharray"] not in ("none", ""):
             dashes = self._dashes(style)
             if min(dashes) < 0:
-                raise FaceError("face/number", f'stroke-dasharray "{style["stroke-dasharray"]}" holds a minus.')
+                raise FaceError(
+                    "face/number", f'stroke-dasharray "{style["stroke-dasharray"]}" holds a minus.', _DASHES
+                )
             if len(dashes) % 2:
                 dashes += dashes
             if sum(dashes) <= 0:
@@ -139,7 +148,9 @@ class Paints:
             )
         for key, known in (("stroke-linecap", CAPS), ("stroke-linejoin", JOINS)):
             if style[key] not in known:
-                raise FaceError("face/style", f'{key} "{style[key]}" is not one of {", ".join(known)}.')
+                raise FaceError(
+                    "face/style", f'{key} "{style[key]}" is none that SVG knows.', f"Known are: {', '.join(known)}."
+                )
         return Stroke(
             found[0],
             width,

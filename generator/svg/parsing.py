@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from html.entities import html5
 from typing import TYPE_CHECKING, cast
 
 from generator.faults import FaceError
@@ -22,6 +23,22 @@ _KNOWN: Mapping[str, str] = {
 }
 """Prefixes that everybody writes for these namespaces."""
 _ROOT = re.compile(r"<(?:svg:)?svg\b")
+_CURES = (
+    (r"Opening and ending tag mismatch: (\S+)", r"Each tag needs its end: <\1 .../>, or </\1> where it ends."),
+    (r"Premature end of data in tag (\S+)", r"The file is cut off, or </\1> is missing: save it anew."),
+    (r"Start tag expected|Document is empty", "The file holds no drawing: save it anew as SVG."),
+    (r"Extra content", "Delete what stands behind </svg>; a drawing has one <svg> around all of it."),
+    (r"xmlParseEntityRef|EntityRef", "Write &amp; for the sign &."),
+    (r"Entity '([^']+)' not defined", r"Write the character itself in place of &\1;."),
+    (r"Attribute (\S+) redefined", r"Give \1 once."),
+    (r"Specification mandates value for attribute (\S+)", r'Write \1="..." with a value in quotes.'),
+    (r"AttValue: \" or ' expected", "Put the value of each attribute in double quotes."),
+    (r"Unescaped '<'", "Write &lt; for the sign < in an attribute."),
+    (r"PCDATA invalid Char|invalid xmlChar|Char 0x", "Delete the control character there."),
+    (r"Comment|hyphen", "Write no -- inside of a comment, and end it with -->."),
+    (r"Namespace prefix (\S+)", r"Declare xmlns:\1 on <svg>, or delete what begins with \1:."),
+)
+"""What to do about mistakes of XML, by the words of the parser."""
 _PREFIX = re.compile(r"Namespace prefix ([\w.-]+) ")
 
 
@@ -62,6 +79,16 @@ def read_elements(svg: str) -> tuple[Element, list[FaceError]]:
         told.append(FaceError("face/template", "The <svg> does not say that it is SVG.", remedy))
         root = _mended(_ROOT.sub(rf'\g<0> xmlns="{SVG[1:-1]}"', svg, count=1), [])
     return root, told
+
+
+def cure_of_xml(message: str) -> str:
+    """What to do about a mistake of XML, by what the parser says."""
+    for pattern, cure in _CURES:
+        found = re.search(pattern, message)
+        if found is not None:
+            entity = html5.get(f"{found[1]};", "") if pattern.startswith("Entity ") else ""
+            return f"Write &#{ord(entity)}; in place of &{found[1]};." if len(entity) == 1 else found.expand(cure)
+    return "Look for a quote, a < or a > that is missing there, or save the drawing anew in your editor."
 
 
 def _mended(svg: str, told: list[FaceError]) -> Element:

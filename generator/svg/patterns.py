@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from generator.face import Group, Item, Pattern
+from generator.face import Group, Item, Tiling
 from generator.faults import FaceError, TooMuchError
 from generator.geometry import IDENTITY, Matrix, is_flat, multiply
 from generator.svg.bounds import Bounds
@@ -21,7 +21,7 @@ MOST_TILES = 100_000
 """More of them on one shape are refused."""
 
 
-def read_pattern(reading: Reading, name: str, box: Bounds) -> Pattern | None:
+def read_pattern(reading: Reading, name: str, box: Bounds) -> Tiling | None:
     """The pattern of an id for what has a box of x, y, width, height; None where it paints nothing.
 
     Raises FaceError for a pattern that paints itself, and for tiles beyond number.
@@ -56,7 +56,7 @@ def read_pattern(reading: Reading, name: str, box: Bounds) -> Pattern | None:
     items = _tile(reading, owner, multiply(matrix, inner)) if owner is not None else ()
     if not items:
         return None
-    return Pattern((Group(items, inner),) if inner != IDENTITY else items, (x, y, width, height), matrix)
+    return Tiling((Group(items, inner),) if inner != IDENTITY else items, (x, y, width, height), matrix)
 
 
 def _is_drawn(child: Element) -> bool:
@@ -67,7 +67,7 @@ def _tile(reading: Reading, owner: Element, matrix: Matrix) -> tuple[Item, ...]:
     if owner in reading.using:
         raise FaceError("face/reference", "This pattern paints itself.", "Give what it holds another paint.")
     if len(reading.using) > MOST_DEPTH:
-        raise TooMuchError(f"Masks and patterns are nested more than {MOST_DEPTH} deep.")
+        raise TooMuchError(f"Masks and patterns are nested more than {MOST_DEPTH} deep.", "Export that part as a PNG.")
     items: list[Item] = []
     outer = reading.texts.matrix
     reading.using.append(owner)

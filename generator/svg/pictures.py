@@ -16,6 +16,7 @@ from generator.svg.orientation import exif_orientation, orientation_of
 from generator.words import nearest_few
 from generator.workspace import is_spelt_so
 
+UNREAD = "Close it in other programs, and see whether you may read it."
 MOST_PIXELS = 50_000_000
 """A larger picture is refused: no card needs it, and a small file can hold one."""
 
@@ -111,7 +112,9 @@ def picture_info(path: Path, stamp: tuple[int, int]) -> PictureInfo:
         with path.open("rb") as file:
             return info_of(file, f'"{path.name}"', path.name)
     except OSError as error:
-        raise FaceError("face/picture", f'"{path.name}" cannot be read ({error.strerror}).', value=path.name) from error
+        raise FaceError(
+            "face/picture", f'"{path.name}" cannot be read ({error.strerror}).', UNREAD, value=path.name
+        ) from error
 
 
 def info_of(file: BinaryIO, said: str, name: str) -> PictureInfo:
@@ -178,6 +181,10 @@ def find_picture(name: str, folders: tuple[Path, ...]) -> Path:
                 fact = f'"{said}" is a link that leads outside the game\'s folder.'
                 raise FaceError("face/picture", fact, "Copy the picture itself into the folder.", value=said)
             return found
+    file, sign, part = text.partition("#")
+    if sign and any(_in_folder(folder, file) for folder in folders):
+        fact = f'"{said}" is a part of a drawing, and an image shows the whole.'
+        raise FaceError("face/picture", fact, f'Write <use href="{file}#{part}"/> for the part.', value=said)
     near = [name for folder in folders for name in _near(folder, text)]
     offer = f"Near it are: {', '.join(near)}." if near else "It is looked for beside game.toml and in the art folder."
     raise FaceError("face/picture", f'The picture "{said}" does not exist.', offer, value=said)

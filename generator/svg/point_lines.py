@@ -155,7 +155,9 @@ class PointText:
             if text:
                 width = length(text, "textLength", self.source.viewport, style["font-size"])
                 if width < 0:
-                    raise FaceError("face/number", f'textLength="{text}" is less than nothing.', value=text)
+                    raise FaceError(
+                        "face/number", f'textLength="{text}" is less than nothing.', "Take the minus out.", value=text
+                    )
                 known[owner] = Length(width, self.source.get(owner, "lengthAdjust") == "spacingAndGlyphs")
             else:
                 known[owner] = self._given_length(owner.getparent(), style, known)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from generator.face import Color, EmbeddedPicture, Face, Group, Item, Pattern, Shape
+from generator.face import Color, EmbeddedPicture, Face, Group, Item, Shape, Tiling
 from generator.faults import FaceError, Fault, TooMuchError
 from generator.geometry import IDENTITY, Matrix, multiply, scale_of
 from generator.sizes import Size
@@ -27,7 +28,7 @@ from generator.svg.elements import (
     Element,
 )
 from generator.svg.numbers import DEFAULT_EM, Viewport, length, number, share
-from generator.svg.page_size import Page, page_of
+from generator.svg.page_size import DrawingPlace, page_of, said_size
 from generator.svg.paints import Paints
 from generator.svg.pictures import Damage
 from generator.svg.print_limits import PrintLimits
@@ -171,21 +172,20 @@ class Reading:
             self.source.note(fault, root)
             return items
 
-    def _page(self, root: Element, size: Size | None, bleed: float) -> Page:
+    def _page(self, root: Element, size: Size | None, bleed: float) -> DrawingPlace:
         """Where the drawing lies on the face. A fault of its size is noted, and does not hide those of its elements."""
+        said = said_size(partial(self.source.get, root))
+        wanted, named = str(root.get(CARD + "page", "")).strip(), CARD[1:-1] in root.nsmap.values()
         try:
-            return page_of(
-                *(self.source.get(root, key) for key in ("width", "height", "viewBox", "preserveAspectRatio")),
-                str(root.get(CARD + "page", "")).strip(),
-                size=size,
-                bleed=bleed,
-                named=CARD[1:-1] in root.nsmap.values(),
-            )
+            return page_of(*said, wanted, size=size, bleed=bleed, named=named)
         except FaceError as fault:
             self.source.note(fault, root)
+        # So placed, the faults of its elements are those that stay when this one is cured.
+        with suppress(FaceError):
+            return replace(page_of(*said, "trim", size=size, bleed=bleed, named=named), told="")
         if size is None:
-            return Page(IDENTITY, 0.0, 0.0, Viewport(), "bleed", "")
-        return Page(IDENTITY, size.width, size.height, Viewport(size.width, size.height), "bleed", "")
+            return DrawingPlace(IDENTITY, 0.0, 0.0, Viewport(), "bleed", "")
+        return DrawingPlace(IDENTITY, size.width, size.height, Viewport(size.width, size.height), "bleed", "")
 
     def children(self, parent: Element, style: Style, items: list[Item], depth: int) -> None:
         """Draw every child of an element into `items`."""
@@ -270,7 +270,14 @@ class Reading:
     def _draw(self, element: Element, tag: str, inherited: Style, context: Context, depth: int) -> list[Item]:
         """Draw an element that is shown, as often as it repeats. A fault inside leaves what was drawn before it."""
         self.source.element = element
-        style = self.source.style(element, inherited)
+        # Texts of one frame differ in their words alone, so their style is read once; a fault is told of each card.
+        frame = self.keys.frame(element, context) if tag == "text" else None
+        style = self.reader.drawn.styles.get(frame)
+        if style is None:
+            faults = len(self.source.faults)
+            style = self.source.style(element, inherited)
+            if frame is not None and len(self.source.faults) == faults:
+                self.reader.drawn.styles[frame] = style
         if style.get("display") == "none":
             return []
         drawn: list[Item] = []
@@ -281,7 +288,7 @@ class Reading:
         self.push(element)
         try:
             if tag == "text":
-                self.texts.draw(element, style, drawn, self.keys.frame(element, context))
+                self.texts.draw(element, style, drawn, frame)
             else:
                 getattr(self, "_" + tag)(element, style, drawn, depth)
         except TooMuchError:
@@ -308,7 +315,7 @@ class Reading:
         """The drawn items under the element's transform, effects, clip and opacity."""
         return wrapped(self, element, style, drawn)
 
-    def _tiles(self, name: str, box: Bounds) -> Pattern | None:
+    def _tiles(self, name: str, box: Bounds) -> Tiling | None:
         from generator.svg.patterns import read_pattern
 
         return read_pattern(self, name, box)
@@ -316,11 +323,14 @@ class Reading:
     def _repeated(self, element: Element, repeat: str, drawn: list[Item]) -> list[Item]:
         times = number(repeat or "0", "card:repeat")
         if times != int(times) or not 0 <= times <= MOST_REPEATS:
-            raise FaceError("face/number", f'card:repeat="{repeat}" is no whole number from 0 to {MOST_REPEATS}.')
+            fact = f'card:repeat="{repeat}" is no whole number from 0 to {MOST_REPEATS}.'
+            raise FaceError("face/number", fact, "Let it be the value of a column of whole numbers.", value=repeat)
         dx, dy = (length(element.get(CARD + key, "0"), key, self.source.viewport) for key in ("dx", "dy"))
         content = tuple(drawn)
         if weight(content) * times > MOST_ELEMENTS:
-            raise TooMuchError(f'card:repeat="{repeat}" would draw more than {MOST_ELEMENTS} things.')
+            raise TooMuchError(
+                f'card:repeat="{repeat}" would draw more than {MOST_ELEMENTS} things.', "Repeat it less often."
+            )
         return [Group(content, (1, 0, 0, 1, dx * turn, dy * turn)) for turn in range(int(times))]
 
     # ---------------------------------------------------------------- elements

@@ -13,7 +13,7 @@ from generator.svg.conditions import says_yes
 from generator.svg.declarations import declared_alone, declared_with, is_filled_in
 from generator.svg.elements import CARD, MOST_ATTRIBUTES, STAMP, SVG, Element
 from generator.svg.numbers import Viewport, length
-from generator.svg.parsing import read_elements
+from generator.svg.parsing import cure_of_xml, read_elements
 from generator.svg.style_sheets import StyleSheet
 from generator.svg.styles import INHERITED, OWN
 from generator.svg.transforms import parse_transform
@@ -186,9 +186,10 @@ class Source:
         if marks and int(marks[-1][0]) < len(self.files):
             template, line = str(self.files[int(marks[-1][0])]), int(marks[-1][1])
         message = re.sub(r"(?:,| line \d+,?)? line \d+, column \d+.*", "", str(error.msg)).rstrip(".")
+        remedy = cure_of_xml(message)
         if self.file is not None:
-            return Fault("face/template", f"in its line {error.lineno} the XML is broken: {message}.")
-        return Fault("face/template", f"The template is not well-formed XML: {message}.", "", template, line)
+            return Fault("face/template", f"in its line {error.lineno} the XML is broken: {message}.", remedy)
+        return Fault("face/template", f"The template is not well-formed XML: {message}.", remedy, template, line)
 
     def style(self, element: Element, parent: Mapping[str, str]) -> Style:
         """Properties of an element; `parent` is all of its parent's style.
@@ -196,7 +197,9 @@ class Source:
         What cannot be read or drawn is noted, and left out: what stands inside the element has faults of its own.
         """
         if len(element.attrib) > MOST_ATTRIBUTES:
-            raise TooMuchError(f"An element has {len(element.attrib)} attributes; {MOST_ATTRIBUTES} are the most.")
+            raise TooMuchError(
+                f"An element has {len(element.attrib)} attributes; {MOST_ATTRIBUTES} are the most.", "Take some out."
+            )
         tag = element.tag.rpartition("}")[2]
         attributes = tuple(element.attrib.items())
         if self._sheet:

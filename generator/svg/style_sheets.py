@@ -15,6 +15,7 @@ from generator.svg.inclusions import scope_of
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _BRACE = re.compile(r"[{}]")
 _AT_RULE = re.compile(r"@([\w-]+)[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\}|$)")
+_RULE = "A rule is a selector and declarations in braces: .name { fill: red }."
 _UNSEEN_RULES = frozenset(("charset", "namespace", "keyframes", "-webkit-keyframes", "font-feature-values", "page"))
 _FONT_RULES = frozenset(("font-face", "import"))
 _SIMPLE = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#](?:[\w-]|\\.)+|:first-child)*)")
@@ -135,6 +136,12 @@ class StyleSheet:
         """Read one style element; gives what is wrong in it. In an included drawing it counts there alone."""
         scope = scope_of(element)
         text = _COMMENT.sub(" ", text).replace("<!--", " ").replace("-->", " ")
+        if "@media" in text.lower():
+            from generator.svg.media import for_paper
+
+            told: list[FaceError] = []
+            text = for_paper(text, told.append)
+            yield from told
         for rule in _AT_RULE.finditer(text):
             fault = _at_rule(rule[1].lower(), rule[0])
             if fault is not None:
@@ -143,7 +150,7 @@ class StyleSheet:
         end = 0
         for start, opened, closed in _rules(text):
             if text[end:start].strip():
-                yield FaceError("face/style", f'"{text[end:start].strip()[:40]}" is not a style rule.')
+                yield FaceError("face/style", f'"{text[end:start].strip()[:40]}" is not a style rule.', _RULE)
             end = closed + 1
             declared = parse_declarations(text[opened + 1 : closed])
             yield from declared.faults
@@ -153,7 +160,7 @@ class StyleSheet:
                 except FaceError as fault:
                     yield fault
         if text[end:].strip():
-            yield FaceError("face/style", f'"{text[end:].strip()[:40]}" is not a style rule.')
+            yield FaceError("face/style", f'"{text[end:].strip()[:40]}" is not a style rule.', _RULE)
         self._rules.sort(key=lambda rule: rule.weight)
         self._by_mark.clear()
         for place, one in enumerate(self._rules):
@@ -216,8 +223,5 @@ def _at_rule(name: str, text: str) -> FaceError | None:
     if name in _FONT_RULES:
         fact = f'"{" ".join(text.split())[:60]}" is not read: fonts are those of game.toml.'
         return FaceError("face/font", fact, "Name the family in [[fonts]] of game.toml.", level="notice")
-    if name == "media" and not re.search(r"\b(print|all)\b", text.partition("{")[0]):
-        fact = f'"{" ".join(text.partition("{")[0].split())}" is not read: it speaks of screens, not of paper.'
-        return FaceError("face/style", fact, "What holds on paper stands outside of it.", level="notice")
     fact = f'A style sheet with "@{name}" is outside the profile.'
     return FaceError("face/unsupported", fact, "Take the rule out, and write what it holds outside of it.")

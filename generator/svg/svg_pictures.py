@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,9 @@ from generator.geometry import Matrix, apply, multiply
 from generator.svg import outlines
 from generator.svg.elements import Element
 from generator.svg.encodings import svg_text
+from generator.svg.images import natural_frame
 from generator.svg.numbers import DEFAULT_EM
-from generator.svg.page_size import MM_PER_PX, natural_size
+from generator.svg.page_size import MM_PER_PX, natural_size, said_size
 from generator.svg.print_limits import PrintLimits
 from generator.svg.reach import reach_of
 from generator.svg.reuse.drawings import ElementKeys
@@ -52,7 +54,7 @@ def draw_svg(
     reading.source.faults.extend(found.faults)
     reading.texts.said.icons.update(found.icons)
     reading.count += found.count
-    box = (frame[0], frame[1], frame[2], frame[3])
+    box = (frame[0], frame[1], *natural_frame(frame[2], frame[3], found.width, found.height))
     matrix, cut = aspect(reading.source.get(element, "preserveAspectRatio"), box, found.width, found.height)
     return placed(found, matrix, box if cut else None)
 
@@ -112,7 +114,7 @@ def _read(reader: FaceReader, path: Path | None, text: str, said: str, color: st
     reading = Reading(reader, f"{path or said} {color} {fill}", {}, source, ElementKeys(source), PrintLimits())
     reading.pictures = (path.parent, *reader.pictures) if path else reader.pictures
     try:
-        natural = natural_size(*(root.get(key, "") for key in ("width", "height", "viewBox", "preserveAspectRatio")))
+        natural = natural_size(*said_size(partial(source.get, root)))
     except FaceError as fault:
         raise FaceError(fault.code, f"{said}: {fault.fact}", fault.remedy, value=said.strip('"')) from fault
     start = {**INHERITED, "color": color, "fill": fill, "font-size": f"{DEFAULT_EM:g}"}

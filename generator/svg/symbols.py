@@ -8,7 +8,7 @@ from generator.face import ClipShape, Effects, Group, Item, blends
 from generator.faults import FaceError
 from generator.geometry import Matrix, multiply
 from generator.svg import outlines
-from generator.svg.elements import SVG, Element
+from generator.svg.elements import SVG, XLINK_HREF, Element
 from generator.svg.inclusions import APART
 from generator.svg.numbers import Viewport, length
 from generator.svg.page_size import MM_PER_PX
@@ -30,15 +30,28 @@ def draw_use(reading: Reading, element: Element, style: Style, items: list[Item]
     Its x and y move the coordinates that its clip and mask lie in as well (SVG 2, 5.5). Raises FaceError for one that
     points to nothing, or to itself.
     """
+    link = reading.source.get(element, "href") or element.get(XLINK_HREF) or ""
+    if link and not link.startswith("#"):
+        from generator.svg.external_uses import draw_part
+
+        drawn: list[Item] = []
+        draw_part(reading, element, link.strip(), style, drawn, depth)
+        _place(reading, element, style, drawn, items)
+        return
     target = target_of(reading.source, element)
     if target in reading.using or any(target is ancestor for ancestor in element.iterancestors()):
         raise FaceError("face/reference", "This use draws itself.", "Let its href point to something else.")
     reading.using.append(target)
     inner: list[Item] = []
     try:
-        _used(reading, element, target, style, inner, depth)
+        draw_target(reading, element, target, style, inner, depth)
     finally:
         reading.using.pop()
+    _place(reading, element, style, inner, items)
+
+
+def _place(reading: Reading, element: Element, style: Style, inner: list[Item], items: list[Item]) -> None:
+    """What a use draws, where it puts it."""
     if not inner:
         return
     reading.source.element = element
@@ -50,7 +63,10 @@ def draw_use(reading: Reading, element: Element, style: Style, items: list[Item]
     items.extend(under(reading, element, style, inner, matrix))
 
 
-def _used(reading: Reading, element: Element, target: Element, style: Style, items: list[Item], depth: int) -> None:
+def draw_target(
+    reading: Reading, element: Element, target: Element, style: Style, items: list[Item], depth: int
+) -> None:
+    """Draw what a use points to, in the style that it inherits from there."""
     tag = target.tag[len(SVG) :]
     if tag in _FRAMED:
         own = reading.source.style(target, style)
@@ -122,7 +138,7 @@ def _frame(reading: Reading, element: Element, style: Style, use: tuple[Element,
             # A drawing that says how many millimeters it measures is included at that size.
             side *= MM_PER_PX / reading.texts.unit
         if side < 0:
-            raise FaceError("face/number", f'{key}="{given}" is less than nothing.', value=given)
+            raise FaceError("face/number", f'{key}="{given}" is less than nothing.', "Take the minus out.", value=given)
         sides.append(side)
     x, y = (source.length(element, key, style) if own else 0.0 for key in ("x", "y"))
     return x, y, sides[0], sides[1]

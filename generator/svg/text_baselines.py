@@ -11,7 +11,7 @@ from generator.faults import FaceError
 from generator.svg.numbers import Viewport, length
 from generator.svg.source import Style
 from generator.text.font import Font
-from generator.text.runs import Rule, TextStyle
+from generator.text.runs import RuleLine, TextStyle
 
 if TYPE_CHECKING:
     from generator.svg.text_styles import TextStyles
@@ -30,7 +30,7 @@ class Baseline(Struct, frozen=True):
     """
 
     rise: float = 0.0
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[RuleLine, ...] = ()
     shift: float = 0.0
 
 
@@ -82,7 +82,7 @@ def _lowered(style: Style, font: Font, size: float) -> float:
     return heights.get(name, 0.0) * size
 
 
-def _rules(style: Style, look: TextStyle, rise: float, styles: TextStyles) -> tuple[Rule, ...]:
+def _rules(style: Style, look: TextStyle, rise: float, styles: TextStyles) -> tuple[RuleLine, ...]:
     """The rules that an element asks for, in its own color and by its own font."""
     words = f"{style.get('text-decoration', '')} {style.get('text-decoration-line', '')}".split()
     lines = [word for word in _LINES if word in words]
@@ -105,6 +105,6 @@ def _rules(style: Style, look: TextStyle, rise: float, styles: TextStyles) -> tu
     places = {"underline": font.underline[0], "overline": font.ascender, "line-through": font.strikeout}
     thickness = font.underline[1] * size
     return tuple(
-        Rule(-rise - places[line] * size, thickness, fill, opacity, look.stroke, over=line == "line-through")
+        RuleLine(-rise - places[line] * size, thickness, fill, opacity, look.stroke, over=line == "line-through")
         for line in lines
     )

@@ -22,7 +22,7 @@ from generator.text.fonts import FontBook
 from generator.text.paragraph import Paragraph
 from generator.text.runs import TextStyle
 from generator.units import MM_PER_PT, mm_from_pt, pt_from_mm
-from generator.words import listed
+from generator.words import counted, listed
 
 if TYPE_CHECKING:
     from generator.svg.point_lines import PointText
@@ -157,10 +157,15 @@ class TextReader:
             raise FaceError("face/style", fact, f"Known are: {', '.join(_ALIGN)}.")
         if valign not in HEIGHTS:
             fact = f'card:valign="{valign}" is not {listed(HEIGHTS, last="or")}.'
-            raise FaceError("face/style", fact, value=valign)
+            raise FaceError("face/style", fact, 'Like card:valign="middle".', value=valign)
         most = number(element.get(CARD + "lines", "0"), "card:lines")
         if most < 0 or most != int(most):
-            raise FaceError("face/number", f'card:lines="{most:g}" is no number of lines.', value=f"{most:g}")
+            raise FaceError(
+                "face/number",
+                f'card:lines="{most:g}" is no number of lines.',
+                'Like card:lines="2".',
+                value=f"{most:g}",
+            )
         high = self.styles.line_height(style, base, (stretch.style for stretch in stretches))
         font, first = base.chain[0], 0.0
         if element.tag == SVG + "flowRoot" and not self.source.get(element, "valign"):
@@ -236,9 +241,11 @@ class TextReader:
             fact = f'"{text}" is {widest:.1f} mm wide at {smallest:g} pt, its box {width:.4g} mm.'
             raise FaceError("face/overflow", fact, "Write it shorter or in parts, or make the box wider.", field)
         if box.most_lines and lines > box.most_lines:
-            fact = f"The text needs {lines} lines at {smallest:g} pt; its box takes {box.most_lines}."
+            fact = f"The text needs {counted(lines, 'line')} at {smallest:g} pt; its box takes {box.most_lines}."
         else:
-            fact = f"The text needs {lines} lines at {smallest:g} pt, too high for its box of {height:.4g} mm."
+            fact = (
+                f"The text needs {counted(lines, 'line')} at {smallest:g} pt, too high for its box of {height:.4g} mm."
+            )
         raise FaceError("face/overflow", fact, "Shorten the text, or make the box larger.", field)
 
     def _judge_size(self, element: Element, size_pt: float, *, varies: bool) -> None:

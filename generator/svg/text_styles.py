@@ -94,7 +94,8 @@ def _variant_features(style: Style) -> tuple[tuple[str, int], ...]:
     if style["font-kerning"] == "none":
         found.append(("kern", 0))
     elif style["font-kerning"] not in ("auto", "normal"):
-        raise FaceError("face/style", f'font-kerning "{style["font-kerning"]}" is not auto, normal or none.')
+        fact = f'font-kerning "{style["font-kerning"]}" is not known.'
+        raise FaceError("face/style", fact, "Write auto, normal or none.")
     return tuple(found)
 
 
@@ -227,14 +228,18 @@ class TextStyles:
         else:
             height = number(value, "line-height")
         if height < 0:
-            raise FaceError("face/number", f'line-height="{value}" is less than nothing.', value=value)
+            raise FaceError(
+                "face/number", f'line-height="{value}" is less than nothing.', "Take the minus out.", value=value
+            )
         return height
 
     def anchor(self, style: Style) -> str:
         """The text-anchor: start, middle or end."""
         anchor = style["text-anchor"]
         if anchor not in ("start", "middle", "end"):
-            raise FaceError("face/style", f'text-anchor "{anchor}" is not start, middle or end.', value=anchor)
+            raise FaceError(
+                "face/style", f'text-anchor "{anchor}" is not known.', "Write start, middle or end.", value=anchor
+            )
         return anchor
 
     def normal(self, text: str) -> str:
@@ -251,12 +256,14 @@ def _stroke_first(order: str) -> bool:
 
 def _slant(style: str) -> str:
     if style not in ("normal", "italic", "oblique"):
-        raise FaceError("face/font", f'font-style "{style}" is not normal or italic.', value=style)
+        raise FaceError("face/font", f'font-style "{style}" is not known.', "Write normal or italic.", value=style)
     return "normal" if style == "normal" else "italic"
 
 
 def _weight(style: Style) -> int:
     weight = style["font-weight"]
     if not (weight in _WEIGHTS or (weight.isascii() and weight.isdecimal() and 1 <= int(weight) <= 1000)):
-        raise FaceError("face/font", f'font-weight "{weight}" is not normal, bold or 100 to 900.', value=weight)
+        raise FaceError(
+            "face/font", f'font-weight "{weight}" is not known.', "Write normal, bold, or 100 to 900.", value=weight
+        )
     return _WEIGHTS.get(weight) or int(weight)

@@ -16,6 +16,7 @@ _BLANKS = " \t\n\r\f"
 _COUNTS = {"matrix": (6,), "translate": (1, 2), "scale": (1, 2), "rotate": (1, 3), "skewX": (1,), "skewY": (1,)}
 
 
+_LIKE = "Write translate(x, y), scale(n), rotate(degrees), rotate(degrees, x, y) or matrix(a, b, c, d, e, f)."
 _FAR = f"No number may be larger than {MOST:,.0f}."
 
 
@@ -55,10 +56,16 @@ def parse_transform(text: str) -> Matrix:
         except ValueError as error:
             if "too large" in str(error):
                 raise FaceError("face/number", f'"{match[0].strip()[:60]}": {error}.', _FAR, value=text) from error
-            raise FaceError("face/transform", f'"{match[0].strip()}" holds something that is no number.') from error
+            raise FaceError(
+                "face/transform", f'"{match[0].strip()}" holds something that is no number.', _LIKE
+            ) from error
         if len(numbers) not in _COUNTS[match[1]]:
             wanted = " or ".join(str(count) for count in _COUNTS[match[1]])
-            raise FaceError("face/transform", f'"{match[0].strip()}" takes {wanted} numbers, not {len(numbers)}.')
+            raise FaceError(
+                "face/transform",
+                f'"{match[0].strip()}" takes {wanted} {"number" if wanted == "1" else "numbers"}, not {len(numbers)}.',
+                _LIKE,
+            )
         matrix = multiply(matrix, _one(match[1], numbers))
         if not max(map(abs, matrix)) <= MOST:
             raise FaceError("face/number", f'"{text[:40]}" moves things too far.', _FAR, value=text)

@@ -8,7 +8,8 @@ from types import MappingProxyType
 from msgspec import Struct
 
 from generator.text.font import Font
-from generator.text.paragraph import Paragraph, line_width
+from generator.text.line_parts import line_width
+from generator.text.paragraph import Paragraph
 from generator.text.runs import Chunk, Drawn
 from generator.units import MM_PER_PT
 

@@ -68,7 +68,9 @@ class Icons(Struct):
     def proportion(self, name: str) -> float:
         """Width in em of an icon that is a file. Raises FaceError where files cannot be drawn."""
         if self.drawer is None:
-            raise FaceError("face/unknown-icon", f'The icon "{name}" cannot be drawn here.', value=name)
+            raise FaceError(
+                "face/unknown-icon", f'The icon "{name}" cannot be drawn here.', "Write it out.", value=name
+            )
         return self.drawer.proportion(name)
 
     def glyph(self, name: str) -> tuple[Glyph, float]:
@@ -260,7 +262,7 @@ def _icon_table(table: Path, stamp: tuple[int, int]) -> tuple[Mapping[str, str],
         names = json.loads(table.read_text("utf-8"))
         code_points = {name: chr(int(entry["code"], 16)) for name, entry in names.items()}
         return code_points, {name: str(entry["author"]) for name, entry in names.items()}
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise FileAccessError(f"{table}: the icon names cannot be read ({error}).") from error
     except (AttributeError, KeyError, TypeError, OverflowError) as error:
         wanted = 'like {"sword": {"code": "E001", "author": "Name"}}'

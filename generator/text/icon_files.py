@@ -100,13 +100,15 @@ def _read(folder: Path) -> IconFolder:
 
 
 def _all(folder: Path) -> list[Path]:
-    """All files, those of the folder itself first; nothing that a link leads to outside of it."""
+    """All plain files, those of the folder itself first; nothing that a link leads to outside of it."""
     found: list[Path] = []
     home = folder.resolve()
     for where, below, names in os.walk(folder):
         below[:] = sorted(name for name in below if not name.startswith("."))
         for name in sorted(names):
             path = Path(where, name)
-            if not name.startswith(".") and len(found) < MOST_FILES and path.resolve().is_relative_to(home):
+            if name.startswith(".") or len(found) >= MOST_FILES:
+                continue
+            if path.is_file() and path.resolve().is_relative_to(home):
                 found.append(path)
     return found

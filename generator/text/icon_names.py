@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from generator.words import MUCH_ALIKE, nearest
 
@@ -21,7 +21,11 @@ class IconNames:
 
     def __init__(self, names: Iterable[str] = ()) -> None:
         self.known = frozenset(unicodedata.normalize("NFC", name) for name in names)
-        self._folded = {_folded(name): name for name in sorted(self.known, reverse=True)}
+
+    @cached_property
+    def _by_form(self) -> dict[str, str]:
+        """Made when a name is first written otherwise than it is called: there are thousands of icons."""
+        return {_folded(name): name for name in sorted(self.known, reverse=True)}
 
     def at(self, text: str, start: int, after_icon: bool) -> IconMark | None:
         """What a colon at `start` begins: an icon, or what may be meant as one; None for a mere colon.
@@ -65,7 +69,7 @@ class IconNames:
 
     def meant(self, name: str) -> str:
         """The icon that a name is, or is a form or a slip of; '' for a word that may be right as it stands."""
-        found = self._folded.get(_folded(name), "")
+        found = self._by_form.get(_folded(name), "")
         if found or not (len(name) >= 3 and _PLAIN.fullmatch(name)):
             return found
         return _near(name, self)

@@ -11,7 +11,7 @@ Drawn = GlyphRun | Shape | Group
 """What a line of text is drawn as: letters, icons that are drawings, and the rules along them."""
 
 
-class Rule(Struct, frozen=True):
+class RuleLine(Struct, frozen=True):
     """A line along text: how far its middle is below the line that letters stand on, and its thickness.
 
     `over` tells that it is drawn upon the letters.
@@ -24,9 +24,9 @@ class Rule(Struct, frozen=True):
     stroke: Stroke | None = None
     over: bool = False
 
-    def scaled(self, by: float) -> Rule:
+    def scaled(self, by: float) -> RuleLine:
         """The same in units of another size."""
-        return Rule(self.y * by, self.thickness * by, self.fill, self.fill_opacity, self.stroke, self.over)
+        return RuleLine(self.y * by, self.thickness * by, self.fill, self.fill_opacity, self.stroke, self.over)
 
 
 class TextStyle(Struct, frozen=True):
@@ -44,7 +44,7 @@ class TextStyle(Struct, frozen=True):
     features: tuple[tuple[str, int], ...] = ()
     language: str = ""
     rise: float = 0.0
-    rules: tuple[Rule, ...] = ()
+    rules: tuple[RuleLine, ...] = ()
     word_spacing: float = 0.0
     stroke_first: bool = False
 

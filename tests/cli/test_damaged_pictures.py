@@ -62,3 +62,23 @@ def test_rl_3_a_damaged_picture_is_a_finding_with_card_and_cell(kind: str, moonr
     assert not (moonrise.parents[1] / "output").exists()
     assert pnp("build", "moonrise", "--paper", "a4", "--draft").exit_code == 0
     assert (moonrise.parents[1] / "output" / "moonrise").is_dir()
+
+
+@pytest.mark.parametrize("form", [(), ("--html",), ("--fold", "cards")])
+@pytest.mark.parametrize("kind", DAMAGED)
+def test_rl_3_a_damaged_picture_of_the_rules_is_a_finding_with_its_line(
+    kind: str, form: tuple[str, ...], moonrise: Path, pnp: Pnp
+) -> None:
+    """In the booklet, as cards and as a page for browsers; so is one that is not there."""
+    templates = moonrise.parents[1] / "templates" / "moonrise"
+    templates.mkdir(parents=True)
+    (templates / "wolf.svg").write_text(FRONT.replace("{{ art }}", "a.png"), "utf-8")
+    (moonrise / "a.png").write_bytes(picture("PNG"))
+    (moonrise / "b.png").write_bytes(DAMAGED[kind])
+    (moonrise / "rules.md").write_text("# Wolves\n\n![A](a.png)\n\n![B](b.png)\n\n![C](c.png)\n", "utf-8")
+    result = pnp("rules-book", "moonrise", *form)
+    assert result.exit_code == 1, result.output
+    found = [line for line in result.stdout.splitlines() if "[rules-text/picture]" in line]
+    assert [line.split(":")[1].split()[0] for line in found] == ["5", "7"], result.stdout
+    assert '"b.png" is ' in found[0]
+    assert not (moonrise.parents[1] / "output").exists()

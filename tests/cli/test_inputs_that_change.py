@@ -9,10 +9,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from typer.testing import Result
 
 from generator.errors import FileAccessError
 from generator.outputs.input_watch import InputWatch
+from generator.sheets.card_layout import OURS
 from generator.workspace import find_workspace
 
 Pnp = Callable[..., Result]
@@ -69,22 +71,38 @@ def test_rl_2_a_roster_saved_while_a_release_runs_is_refused(
     monkeypatch.undo()
 
 
-@pytest.mark.parametrize("file", ["wolves.csv", "game.toml", "../../templates/moonrise/wolf.svg"])
+INPUTS = (
+    "wolves.csv",
+    "game.toml",
+    "rules.md",
+    "den.png",
+    "../../templates/moonrise/wolf.svg",
+    "../../layouts/own.toml",
+)
+
+
+@pytest.mark.parametrize("file", INPUTS)
 def test_rl_2_an_input_saved_while_a_build_runs_is_refused(
     file: str, wolves: Path, pnp: Pnp, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rosters, game.toml, templates; the folder of the build before stays."""
+    """Rosters, game.toml, templates, the rules and their pictures, layouts; the folder of the build before stays."""
     from generator.outputs import drawn
+
+    layouts = wolves.parents[2] / "layouts"
+    layouts.mkdir()
+    (layouts / "own.toml").write_text((OURS / "gutterless.toml").read_text("utf-8"), "utf-8")
+    Image.new("RGB", (20, 20), "gray").save(wolves.parent / "den.png")
+    (wolves.parent / "rules.md").write_text("# Wolves\n\n![A den](den.png)\n", "utf-8")
 
     real = drawn.DrawnSet.column_findings
 
     def saving(self: drawn.DrawnSet) -> object:
         path = wolves.parent / file
-        path.write_text(path.read_text("utf-8") + "\n", "utf-8")
+        path.write_bytes(path.read_bytes() + b"\n")
         return real(self)
 
     monkeypatch.setattr(drawn.DrawnSet, "column_findings", saving)
-    result = pnp("build", "moonrise", "--paper", "a4")
+    result = pnp("build", "moonrise", "--paper", "a4", "--layout", "own")
     assert result.exit_code == 3, result.output
     assert "changed meanwhile" in result.stderr
     assert not Path("output/moonrise").exists()
@@ -102,6 +120,25 @@ def test_rl_2_what_a_release_packs_is_what_it_checked(wolves: Path, pnp: Pnp) ->
     assert inputs["data/moonrise/wolves.csv"] == hashlib.sha256(files["rosters/wolves.csv"]).hexdigest()
     assert inputs == {**inputs, **json.loads(files["record.json"])["files"]}
     assert wolves.read_bytes() == files["rosters/wolves.csv"]
+
+
+@pytest.mark.parametrize("file", ["rules.md", "den.png", "../../layouts/own.toml"])
+def test_rl_1_rules_and_layouts_are_what_a_release_is_made_from(file: str, wolves: Path, pnp: Pnp) -> None:
+    """As long as they are as they were, it can be built again; then what changed is named."""
+    layouts = wolves.parents[2] / "layouts"
+    layouts.mkdir()
+    (layouts / "own.toml").write_text((OURS / "gutterless.toml").read_text("utf-8"), "utf-8")
+    Image.new("RGB", (20, 20), "gray").save(wolves.parent / "den.png")
+    (wolves.parent / "rules.md").write_text("# Wolves\n\n![A den](den.png)\n", "utf-8")
+    game_file = wolves.parent / "game.toml"
+    game_file.write_text(game_file.read_text("utf-8") + '\n[build]\nlayouts = ["own"]\npapers = ["a4"]\n', "utf-8")
+    assert pnp("release", "moonrise", "1.2.0").exit_code == 0
+    archive = "output/releases/moonrise-1.2.0.zip"
+    assert "the same to the byte" in pnp("verify", archive, "--rebuild").stdout
+    path = wolves.parent / file
+    path.write_bytes(path.read_bytes() + b"\n")
+    name = file.removeprefix("../../") if file.startswith("..") else f"data/moonrise/{file}"
+    assert f"The game here is another one by now: {name}." in pnp("verify", archive).stdout
 
 
 def test_a_file_put_back_with_its_old_date_is_a_change(wolves: Path) -> None:

@@ -50,7 +50,7 @@ def test_a_contradiction_fails(pnp: Pnp, monkeypatch: pytest.MonkeyPatch) -> Non
     """One figure off by two points: exit code 1, and the fighter is named."""
     right = odds_check.odds_check
 
-    def wrong(*arguments: object, **options: object) -> tuple[odds_check.CheckRow, ...]:
+    def wrong(*arguments: object, **options: object) -> tuple[odds_check.FighterCheck, ...]:
         first, *rest = right(*arguments, **options)
         off = first.comparison
         return (replace(first, comparison=Comparison(off.exact + Fraction(1, 50), *_seen(off))), *rest)

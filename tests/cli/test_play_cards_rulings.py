@@ -45,7 +45,7 @@ def test_a_game_as_json_has_winners_from_one_and_the_log(pnp: Pnp) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--players", "9"), "9 players cannot play this game. It is for 2, 3, 4 players."),
+        (("--players", "9"), "9 players cannot play this game. It is for 2, 3, 4."),
         (("--bots", "genius"), "Known bots: random, greedy."),
         (("--variant", "mud"), "Known variants: standard."),
     ],

@@ -95,7 +95,7 @@ def kennel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
-def hostile_sheet(address: str, etag: str) -> net.Answer:
+def hostile_sheet(address: str, etag: str) -> net.Reply:
     """What `pnp fetch` gets: names of rows, headers and cells that act."""
     table = [
         ["id", "name", f"note\n{COMMAND}", f"{COMMAND}\u202e"],
@@ -104,7 +104,7 @@ def hostile_sheet(address: str, etag: str) -> net.Answer:
     ]
     out = io.StringIO()
     csv.writer(out).writerows(table)
-    return net.Answer(200, {"content-type": "text/csv", "etag": "\x1b"}, out.getvalue().encode())
+    return net.Reply(200, {"content-type": "text/csv", "etag": "\x1b"}, out.getvalue().encode())
 
 
 HOSTILE_TABLE = "cards\x1b[31m\n::error::t\u202e.csv"

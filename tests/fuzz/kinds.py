@@ -15,6 +15,8 @@ from io import BytesIO
 from pathlib import Path
 from random import Random
 
+from kinds_of_authors import CellDoor, DrawingDoor, RulesDoor, TableDoor
+from kinds_of_preview import RequestDoor
 from mutations import WORDS, mutated
 from typer.testing import CliRunner
 from workshop import FONT, FRONT, GAME_FILE, as_json, cards, ods_members, picture, separated, xlsx_members, zipped
@@ -77,6 +79,16 @@ class Bench:
             "alpha": Kind(self._any_of("picture", picture("PNG", 60, "RGBA"), progressive()), self._picture),
             "font": Kind(self._any_of("font", FONT.read_bytes()), self._font),
             "pdf": Kind(self._any_of("archive", self._file(PDF)), self._pdf),
+            **{
+                name: Kind(door.make, door.run)
+                for name, door in {
+                    "rules": RulesDoor(self.harbor),
+                    "drawing": DrawingDoor(self.harbor / "templates/buoys/buoy.svg.j2"),
+                    "table": TableDoor(self.scratch, self.harbor),
+                    "cell": CellDoor(self.scratch),
+                    "request": RequestDoor(self.harbor),
+                }.items()
+            },
         }
 
     def _file(self, name: str) -> bytes:

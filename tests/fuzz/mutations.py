@@ -53,6 +53,46 @@ WORDS = {
         *(b"{{ 'a' * 10**9 }}", b"{% for a in range(99999) %}", b"{% endfor %}", b"{{ card }}", b"<use href='#a'/>"),
         *(b'x="1e308"', b"<!ENTITY", b"{{ self }}", b"{% include 'f' %}", b"|format(1)", b"999999999999", b"NaN"),
     ],
+    "drawing": [
+        *(b"<", b">", b'"', b"&", b"&#0;", b"url(#a)", b"url(#clip)", b"1e308", b"-1e308", b"NaN", b"1e-320", b"0"),
+        *(b'clip-path="url(#clip)"', b'filter="url(#soft)"', b'mask="url(#mask)"', b'fill="url(#dots)"', b"99999999"),
+        *(b"<use href='#b'/>", b"<g>", b"</g>", b"<svg>", b"</svg>", b"<style>", b"/*", b"{", b"}", b"@import 'x';"),
+        *(b"<text>", b"<tspan>", b"%", b"em", b"calc(", b"var(--a)", b"inherit", b'transform="matrix(0 0 0 0 0 0)"'),
+        *(b'd="M1e308 0A1 1 0 0 0 9 9"', b'stdDeviation="1e9"', b'viewBox="0 0 0 0"', b"<!DOCTYPE svg [", b"]>"),
+        *(b"data:image/png;base64,", b"file:///etc/passwd", b"http://x.invalid/", b'card:repeat="1000"'),
+        b"scale(1e30)",
+    ],
+    "rules": [
+        *(b"{{", b"}}", b"{%", b"%}", b"**", b"*", b"_", b"`", b"```", b"```scene 1x1\n", b"[", b"]("),
+        *(
+            b"![](",
+            b"|",
+            b">",
+            b"\n\n",
+            b"\n> > > > ",
+            b"\n- - - - ",
+            b"\n1. ",
+            b"\n|---|\n",
+            b"<b>",
+            b"<!--",
+            b"&#0;",
+            b"&amp;",
+        ),
+        *(
+            b"\\",
+            b"\x00",
+            b"[see: x]",
+            b"[ruling: ",
+            b":anchor:",
+            b"{{ index() }}",
+            b"{{ contents() }}",
+            b"{{ card('x') }}",
+            b"\xff",
+        ),
+        *(b"![](card:red?width=1e308mm)", b"![](card:red?at=9e99,1)", b"{{ back_cover() }}", b"{{ new_page() }}"),
+        *(b"{{ 'a' * 10**9 }}", b"{{ title }}" * 40, b"{% for a in range(99999) %}", b"{% endfor %}", b"\xe2\x80\xae"),
+        *(b"turn=1e999", b"stack=99999999", b"1e308", b"-1", b"card:red 1e300 1 1\n", b"9" * 400, b"x" * 900, b"# "),
+    ],
     "font": [b"\x00" * 8, b"\xff" * 8, b"name", b"\x7f\xff"],
     "picture": [b"\x00" * 8, b"\xff" * 8, b"\xff\xd9", b"IDAT", b"IEND", b"\xff\xda", b"\x7f\xff\xff\xff"],
     "json": [
@@ -87,7 +127,7 @@ WORDS = {
     ],
 }
 """What damages a kind of file most."""
-TEXTS = frozenset(("roster", "toml", "template", "json", "workbook"))
+TEXTS = frozenset(("roster", "toml", "template", "json", "workbook", "drawing", "rules"))
 """Kinds of which a byte that is no UTF-8 says all there is to say: mostly they get letters."""
 
 

@@ -39,7 +39,7 @@ TARGETS = {
 """The whole way of a command: slower than the kinds of `kinds.py`, and more of the program."""
 KINDS = (
     *("csv", "json", "xlsx", "ods", "toml", "line", "record", "manifest", "archive", "template", "picture", "alpha"),
-    *("font", "pdf"),
+    *("font", "pdf", "rules", "drawing", "table", "cell", "request"),
 )
 
 

@@ -53,6 +53,75 @@ Second, with a comma.",a.png,2
 green,Green,50,**bold** words,a.jpg,
 blue,Blue,9,Short,,3
 """
+RULES = """\
+# {{ title }}
+
+For {{ players.least }} to {{ players.most }} players, wind {{ words(settings.wind) }}. See [the end](#the-end).
+
+{{ contents() }}
+
+## What is in it
+
+{{ components() }}
+
+| Buoy | Height |
+|---|---:|
+{% for one in ("red", "blue") %}| **{{ card(one).name }}** | {{ card(one).height }} |
+{% endfor %}
+
+1. [term: Storm] is *loud*: [card: red], [see: Storm].
+2. Nobody wins a tie. [ruling: B-1]
+   - {{ count("buoy") }} pieces
+
+> An example: {{ cards("buoy", columns="name,height", head="Buoy,High") }}
+
+![](card:red?width=30mm&at=12,30;50,80)
+
+```scene 80x50 "The table"
+card:red 20 25 18 turn=20
+back:green 50 25 9 stack=3
+label 40 5 "Sea"
+mark 50 50 2
+area 2 2 76 46 "Water"
+```
+
+---
+
+### The end
+
+{{ rulings() }} {{ index() }}
+"""
+DRAWING = """\
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+     xmlns:card="https://printandplay.invalid/card" width="63mm" height="88mm" viewBox="0 0 63 88">
+  <style>.a{fill:#2b4a6f;stroke:url(#lin)} #b > .c, text.t{opacity:.5;font:700 5px F}</style>
+  <defs>
+    <linearGradient id="lin" x1="0" x2="1" gradientTransform="rotate(30)"><stop offset="0" stop-color="red"/>
+      <stop offset="100%" stop-color="hsl(120,50%,50%)" stop-opacity=".4"/></linearGradient>
+    <radialGradient id="rad" cx="50%" fx="30%" r="50%" xlink:href="#lin" spreadMethod="reflect"/>
+    <clipPath id="clip"><circle cx="20" cy="20" r="15"/></clipPath>
+    <mask id="mask"><rect width="63" height="40" fill="white" fill-opacity=".6"/></mask>
+    <pattern id="dots" width="4" height="4" patternUnits="userSpaceOnUse"><circle r="1" cx="2" cy="2"/></pattern>
+    <filter id="soft" x="-10%"><feGaussianBlur stdDeviation="1.5"/><feOffset dx="1" dy="1" result="o"/>
+      <feColorMatrix type="saturate" values=".3"/><feBlend in="SourceGraphic" in2="o" mode="multiply"/></filter>
+    <marker id="arrow" markerWidth="3" markerHeight="3" refX="1" orient="auto"><path d="M0 0L3 1.5L0 3z"/></marker>
+    <symbol id="sign" viewBox="0 0 10 10"><path d="M1 1h8v8h-8z m2 2 q4 4 8 0 t3 3 a4 3 20 1 0 5 5"/></symbol>
+    <rect id="box" x="6" y="50" width="51" height="28"/>
+  </defs>
+  <g id="b" clip-path="url(#clip)" transform="translate(3,4) scale(1.1) skewX(5)"><rect class="a c" width="40"
+     height="{{ height }}" rx="3"/></g>
+  <g mask="url(#mask)" style="mix-blend-mode:multiply"><ellipse cx="30" cy="60" rx="12" ry="9" fill="url(#dots)"/></g>
+  <use href="#sign" x="40" y="8" width="12" height="12" fill="url(#rad)" filter="url(#soft)"/>
+  <polyline points="2,2 20,30 40,10" fill="none" stroke="#000" stroke-width=".5" stroke-dasharray="2 1"
+     marker-end="url(#arrow)"/>
+  <g card:repeat="{{ height }}" card:step="2 0"><circle cx="3" cy="85" r="1"/></g>
+  <image x="45" y="60" width="9" height="9" href="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ
+     AAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="/>
+  <text font-family="F" font-weight="700" font-size="4" style="shape-inside:url(#box)" card:fit="8 12">{{ text }}</text>
+  <text class="t" x="9 12 15" y="44" rotate="5" text-anchor="middle">{{ name }}<tspan dy="1" baseline-shift="super"
+     fill="red">x</tspan></text>
+</svg>
+"""
 FONT = REPOSITORY / "fonts/barlow/BarlowSemiCondensed-Bold.ttf"
 
 

@@ -26,9 +26,9 @@ from generator.face import (
     Item,
     Mask,
     Paint,
-    Pattern,
     Shape,
     Stroke,
+    Tiling,
 )
 from generator.faces.as_svg import face_svg
 from generator.svg.outlines import ellipse, parse_path, rect
@@ -42,8 +42,8 @@ GROUND = Shape(rect(0, 0, 20, 10), Color("rgb", (0.8, 0.9, 1)), None)
 ACROSS = Gradient("linear", (0, 0, 20, 0), ((0, RED), (1, BLUE)))
 FADING = Gradient("linear", (0, 0, 20, 20), ((0, RED), (0.5, STRAW), (1, BLUE)), alphas=(1, 0.2, 0.8))
 SUN = Gradient("radial", (10, 10, 9, 7, 6), ((0, STRAW), (1, BLUE)), alphas=(1, 0))
-STRIPES = Pattern((Shape(rect(0, 0, 1, 4), BLUE, None),), (0, 0, 2, 4), (1, 0, 0, 1, 0.35, 0.15))
-SQUARES = Pattern(
+STRIPES = Tiling((Shape(rect(0, 0, 1, 4), BLUE, None),), (0, 0, 2, 4), (1, 0, 0, 1, 0.35, 0.15))
+SQUARES = Tiling(
     (
         Shape(rect(0, 0, 3.3, 3.3), STRAW, None),
         Shape(rect(1, 1, 1.2, 1.2), BLUE, None),
@@ -52,7 +52,7 @@ SQUARES = Pattern(
     (0, 0, 3.3, 3.3),
     (0.9, 0.3, -0.3, 0.9, 0.5, 0.7),
 )
-DOTS = Pattern((Shape(ellipse(1, 1, 0.8, 0.8), GREEN, None, fill_opacity=0.5),), (0, 0, 2, 2), (1, 0.2, 0, 1, 0, 0))
+DOTS = Tiling((Shape(ellipse(1, 1, 0.8, 0.8), GREEN, None, fill_opacity=0.5),), (0, 0, 2, 2), (1, 0.2, 0, 1, 0, 0))
 BLUR = Filter('<feGaussianBlur stdDeviation="1"/>', (0, 0, 20, 20), (0, 0, 20, 20))
 SHADOW = Filter('<feDropShadow dx="1" dy="2" stdDeviation=".5"/>', (0, 0, 20, 20), (0, 0, 20, 20))
 
@@ -182,7 +182,7 @@ def test_any_mixture_of_paints_and_effects_looks_alike_in_both_renderers(seed: i
 
 
 @pytest.mark.parametrize("pattern", [SQUARES, DOTS, STRIPES], ids=["squares", "dots", "stripes"])
-def test_a_pattern_looks_as_if_its_tiles_were_laid_by_hand(pattern: Pattern, tmp_path: Path) -> None:
+def test_a_pattern_looks_as_if_its_tiles_were_laid_by_hand(pattern: Tiling, tmp_path: Path) -> None:
     """Resvg rounds tiles to pixels, so it is given the tiles one by one, without the ground whose seams it shows."""
     x, y, width, height = pattern.box
     frame = ClipShape(rect(x, y, width, height))
@@ -205,8 +205,8 @@ def test_a_pattern_looks_as_if_its_tiles_were_laid_by_hand(pattern: Pattern, tmp
 
 def test_opaque_tiles_show_no_seams() -> None:
     """A turned pattern whose tiles are one plain color is that color everywhere."""
-    plain = Pattern((Shape(rect(0, 0, 2.3, 2.3), BLUE, None),), (0, 0, 2.3, 2.3), (0.8, 0.31, -0.31, 0.8, 0, 0))
-    drawn = Pattern((Shape(parse_path("M0 0H2.3V1V2.3H0Z"), BLUE, None),), plain.box, plain.matrix)
+    plain = Tiling((Shape(rect(0, 0, 2.3, 2.3), BLUE, None),), (0, 0, 2.3, 2.3), (0.8, 0.31, -0.31, 0.8, 0, 0))
+    drawn = Tiling((Shape(parse_path("M0 0H2.3V1V2.3H0Z"), BLUE, None),), plain.box, plain.matrix)
     for pattern, most in ((plain, 0), (drawn, 17)):
         face = Face("one", 20, 20, (Shape(SQUARE, pattern, None),))
         assert ours(face).crop((60, 60, 340, 340)).getextrema()[0][1] <= most

@@ -34,7 +34,7 @@ from generator.games.ratings_war import changes, moments, play, scoring
 from generator.games.ratings_war.bots import BOTS, make_bots
 from generator.games.ratings_war.effects import CardKind, Verb, When
 from generator.games.ratings_war.playable import PlayableSet, play_of_set
-from generator.games.ratings_war.ready import Cast, ready_card
+from generator.games.ratings_war.ready import ReadySet, ready_card
 from generator.games.ratings_war.settings import Settings
 from generator.games.ratings_war.state import GameState, WrestlerInPlay
 
@@ -44,11 +44,11 @@ ALL_BOOKED = NAMES
 LOOK = "start: peek(opponent)"
 
 
-def cast(copies: int = 8) -> Cast:
+def cast(copies: int = 8) -> ReadySet:
     """Wrestlers of all the deal's bases, `copies` times, and some events."""
     wrestlers = [blank(f"w{number}", base) for number, base in enumerate(DEAL * copies)]
     events = [event_of(f"e{number}", CardKind.REACTION, "injure?: shield(mine)").printed for number in range(12)]
-    return Cast(tuple(wrestlers), tuple(events))
+    return ReadySet(tuple(wrestlers), tuple(events))
 
 
 def dealt(players: int, seed: int = 1, settings: Settings | None = None) -> GameState:

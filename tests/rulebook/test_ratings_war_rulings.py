@@ -31,7 +31,7 @@ from generator.games.ratings_war.bots import PASS, RandomBot
 from generator.games.ratings_war.effects import CardKind, Verb, When
 from generator.games.ratings_war.notation import parse
 from generator.games.ratings_war.play import deal
-from generator.games.ratings_war.ready import Cast
+from generator.games.ratings_war.ready import ReadySet
 from generator.games.ratings_war.settings import Settings
 from generator.games.ratings_war.state import (
     Cue,
@@ -159,7 +159,7 @@ def test_every_ruling_of_the_game_file_has_a_test() -> None:
 
 def test_rw_r1_the_first_priority_player_is_drawn_and_priority_goes_round() -> None:
     """Every seat is drawn sometimes; the week after, the next seat clockwise has it."""
-    cast = Cast(tuple(blank(f"w{number}", base) for number, base in enumerate([2, 3, 3, 5, 5, 7] * 3)), ())
+    cast = ReadySet(tuple(blank(f"w{number}", base) for number, base in enumerate([2, 3, 3, 5, 5, 7] * 3)), ())
     first = {deal(cast, Settings(), [Scripted(), Scripted()], Random(seed)).priority for seed in range(20)}
     assert first == {0, 1}
     state = table_of(SIX, SIX, SIX, at=0)

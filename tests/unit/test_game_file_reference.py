@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from generator.gamefile import GameFile, game_file, schema_text
 from generator.toml_file import record_of
-from generator.toml_model import Key, Table, tables_of
+from generator.toml_model import Key, TomlTable, tables_of
 
 REPOSITORY = Path(__file__).parents[2]
 sys.path.insert(0, str(REPOSITORY / "docs"))
@@ -57,7 +57,7 @@ def test_the_whole_file_of_the_page_is_one() -> None:
     assert read_by_editor(tomllib.loads(text))
 
 
-def examples() -> Iterator[tuple[str, Table, Key]]:
+def examples() -> Iterator[tuple[str, TomlTable, Key]]:
     """Every key of the page."""
     for table in TABLES:
         for key in table.keys:
@@ -76,7 +76,7 @@ SMALLEST = {
 @pytest.mark.parametrize(
     ("table", "key"), [(table, key) for _, table, key in examples()], ids=[n for n, _, _ in examples()]
 )
-def test_each_example_is_read(table: Table, key: Key) -> None:
+def test_each_example_is_read(table: TomlTable, key: Key) -> None:
     """With the least that its table needs beside it; and it changes what is read, or is no example."""
     line = f"{key.name} = {key.example}\n"
     beside = SMALLEST.get(table.path[0], "") if table.path else ""

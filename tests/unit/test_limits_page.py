@@ -3,10 +3,14 @@
 from pathlib import Path
 
 from generator import gamefile, sizes
+from generator.booklet import markdown, reading
 from generator.faces import bounded
 from generator.history import record
+from generator.preview import guard, printing
 from generator.release import archive
 from generator.roster import column_types, limits
+from generator.start import deck_cells, looks
+from generator.start import reading as start_reading
 from generator.svg import clips, doctype, elements, filters, pictures
 
 PAGE = Path(__file__).parents[2] / "docs" / "limits.md"
@@ -38,6 +42,20 @@ ROWS = (
     ("Letters that a template pads, cuts or wraps a text to", bounded.MOST_WIDTH),
     ("Letters of a text that a template wraps", bounded.MOST_WRAPPED),
     ("Seconds of a template for one face", int(bounded.MOST_SECONDS)),
+    ("A rules text, bytes", reading.MOST_BYTES),
+    ("Letters of a rules text once it is filled in", reading.MOST_LETTERS),
+    ("Letters of a paragraph of a rules text", reading.MOST_OF_A_PARAGRAPH),
+    ("Paragraphs, cells, pictures and the like of a rules text", reading.MOST_PARTS),
+    ("Lists and boxes of a rules text in each other", markdown.MOST_NESTED),
+    ("Sheets of a workbook that `pnp new` takes", start_reading.MOST_SHEETS),
+    ("Cards of a table that `pnp new` takes", start_reading.MOST_CARDS),
+    ("Columns of a table that `pnp new` takes", start_reading.MOST_COLUMNS),
+    ("Letters of a cell that `pnp new` takes", start_reading.MOST_LETTERS),
+    ("Letters of a table that `pnp new` takes", start_reading.MOST_TEXT),
+    ("Pictures that come along with a table, bytes together", deck_cells.MOST_PICTURES),
+    ("The drawing of a frame, bytes", looks.MOST_OF_PARTS),
+    ("A request to the page of `pnp preview`, bytes", guard.LARGEST_BODY),
+    ("Sheets that the page of `pnp preview` shows", printing.MOST_SHEETS),
     ("A record of a release, bytes", record.LARGEST),
     ("Files of a release's archive", archive.MOST_FILES),
     ("Bytes of a release's archive, packed and unpacked", archive.MOST_BYTES),

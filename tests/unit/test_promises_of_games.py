@@ -227,7 +227,7 @@ BROKEN = {
     "games_end_as_they_say": [
         (playing(winners=(7,)), "are no seats from 0 to"),
         (playing(winners=(0, 0)), "each once"),
-        (playing(scores=(1.0,)), "1 scores for 2 players"),
+        (playing(scores=(1.0,)), "1 score for 2 players"),
         (playing(end="tired"), '"tired", which ends do not explain'),
         (playing(tallies=[("lost", 0, "penny", 1)]), '"lost" happened, which events do not explain'),
         (playing(tallies=[("dealt", 9, "penny", 1)]), "at seat 9"),

@@ -21,13 +21,13 @@ from generator.api import (
     whole,
 )
 from generator.games.ratings_war.effects import CardKind, Effect
-from generator.games.ratings_war.notation import EffectError, Reading, read
+from generator.games.ratings_war.notation import EffectError, ReadEffect, read
 
 WRESTLERS, EVENTS = "wrestlers", "events"
 """Names of the rosters in game.toml."""
 
 
-def _effect(typed: str) -> Reading:
+def _effect(typed: str) -> ReadEffect:
     try:
         return read(typed)
     except EffectError as error:
@@ -35,7 +35,7 @@ def _effect(typed: str) -> Reading:
 
 
 EffectCell = Annotated[
-    Any, ColumnType("an effect in the compact form", _effect, "ratings-war/effect", python=(Reading,))
+    Any, ColumnType("an effect in the compact form", _effect, "ratings-war/effect", python=(ReadEffect,))
 ]
 """The compact form, kept with the columns of its pieces."""
 
@@ -158,7 +158,7 @@ HANDS_FREE = frozenset({NONE, "towel", "chain", "rose"})
 
 def effect_of(card: Card) -> Effect:
     """The effect of a wrestler or an event."""
-    reading: Reading = card["effect"]
+    reading: ReadEffect = card["effect"]
     return reading.effect
 
 

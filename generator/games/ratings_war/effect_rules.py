@@ -9,7 +9,7 @@ from generator.api import Card, CardSet, Fact, Rule, Severity, listed, nearest, 
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS, effect_of, every_card, kind_of
 from generator.games.ratings_war.effects import CardKind, Effect, Verb, When, Who
 from generator.games.ratings_war.legality import problems
-from generator.games.ratings_war.notation import Reading
+from generator.games.ratings_war.notation import ReadEffect
 from generator.games.ratings_war.reach import Reach
 from generator.games.ratings_war.settings import Settings, highest_share
 from generator.games.ratings_war.wording import plain, render
@@ -27,7 +27,7 @@ def legal_effect(card_set: CardSet) -> Iterator[Fact]:
     speaks of a wrestler or of a Segment Slot must have one to speak of. The column counts letters of the cell.
     """
     for card in every_card(card_set):
-        reading: Reading = card["effect"]
+        reading: ReadEffect = card["effect"]
         for problem in problems(reading.effect, kind_of(card)):
             yield _on(card, f"Column {reading.column(problem)}: {problem.reason}")
 

@@ -14,7 +14,7 @@ from generator.games.ratings_war import changes, play
 from generator.games.ratings_war.bots import BOTS, make_bots
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS
 from generator.games.ratings_war.playable import play_of_set
-from generator.games.ratings_war.ready import Cast
+from generator.games.ratings_war.ready import ReadySet
 from generator.games.ratings_war.settings import Settings
 from generator.games.ratings_war.state import EventInPlay, GameState
 
@@ -27,7 +27,7 @@ GAMES = 2
 
 def contradictions(card_set: CardSet, deals: int = DEALS, games: int = GAMES) -> Iterator[str]:
     """Sentences on everything that is dealt unfairly, counted wrongly or played otherwise than the rules say."""
-    cast, settings = Cast.of(card_set), Settings.of(card_set)
+    cast, settings = ReadySet.of(card_set), Settings.of(card_set)
     random = Random(SEED)
     low, high = card_set.file.players
     for players in range(low, high + 1):
@@ -40,12 +40,12 @@ def contradictions(card_set: CardSet, deals: int = DEALS, games: int = GAMES) ->
     yield from _followed(card_set, games)
 
 
-def _dealt(cast: Cast, settings: Settings, players: int, random: Random) -> GameState:
+def _dealt(cast: ReadySet, settings: Settings, players: int, random: Random) -> GameState:
     bot = make_bots()[BOTS[0]]
     return play.deal(cast, settings, [bot] * players, random)
 
 
-def _miscounted(state: GameState, cast: Cast, settings: Settings) -> str | None:
+def _miscounted(state: GameState, cast: ReadySet, settings: Settings) -> str | None:
     for player in state.players:
         if [one.base for one in player.roster] != list(settings.deal):
             return "a roster is dealt other prestiges than the deal says"
@@ -61,7 +61,7 @@ def _miscounted(state: GameState, cast: Cast, settings: Settings) -> str | None:
     return None
 
 
-def _unfair(dealt: Sequence[GameState], cast: Cast, settings: Settings, players: int) -> Iterator[str]:
+def _unfair(dealt: Sequence[GameState], cast: ReadySet, settings: Settings, players: int) -> Iterator[str]:
     """Who comes to which seat, who is turned up, which event lies where, who has priority."""
     number, names = len(dealt), {printed.id: printed for printed in cast.wrestlers}
     bases = Counter(printed.base for printed in cast.wrestlers)
@@ -89,7 +89,7 @@ def _unfair(dealt: Sequence[GameState], cast: Cast, settings: Settings, players:
         yield f"the first priority of {players} players is not drawn fairly: seat {fault}"
 
 
-def _shuffled(piles: Sequence[Sequence[EventInPlay]], cast: Cast, what: str) -> Iterator[str]:
+def _shuffled(piles: Sequence[Sequence[EventInPlay]], cast: ReadySet, what: str) -> Iterator[str]:
     if not cast.events:
         return
     copies = Counter(printed.id for printed in cast.events)
@@ -101,7 +101,7 @@ def _shuffled(piles: Sequence[Sequence[EventInPlay]], cast: Cast, what: str) -> 
             return
 
 
-def _reshuffled(cast: Cast, settings: Settings, deals: int, random: Random) -> Iterator[str]:
+def _reshuffled(cast: ReadySet, settings: Settings, deals: int, random: Random) -> Iterator[str]:
     """The discards that become the pile again."""
     if settings.empty_event_pile != "reshuffle" or not cast.events:
         return

@@ -49,7 +49,7 @@ class _Spots:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadEffect:
     """An effect as it was read, and where in the cell everything stands."""
 
     effect: Effect
@@ -79,7 +79,7 @@ def parse(text: str, kind: CardKind | None = None) -> Effect:
     return reading.effect
 
 
-def read(text: str) -> Reading:
+def read(text: str) -> ReadEffect:
     """The effect a cell holds, legal or not, with the columns of its pieces.
 
     Spaces are free, U+2212 is a minus, conditions may stand in any order. Raises EffectError.
@@ -94,7 +94,7 @@ def read(text: str) -> Reading:
         parts.append(part)
         spots.append(at)
         if scanner.is_over():
-            return Reading(Effect(tuple(parts)), tuple(spots))
+            return ReadEffect(Effect(tuple(parts)), tuple(spots))
         if len(parts) == 2:
             raise scanner.error("the end of the effect (two parts are the most)")
         scanner.take("+", '"+" and a second part, or the end')

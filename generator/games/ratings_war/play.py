@@ -10,7 +10,7 @@ from random import Random
 
 from generator.games.ratings_war import changes, moments, scoring, tell, verbs
 from generator.games.ratings_war.effects import CardKind, Verb, When
-from generator.games.ratings_war.ready import Cast
+from generator.games.ratings_war.ready import ReadySet
 from generator.games.ratings_war.settings import Settings
 from generator.games.ratings_war.state import (
     LOSER,
@@ -42,7 +42,7 @@ ACTIONS = (TRAIN, PROMOTE, DRAW, RECRUIT)
 """The end-of-week actions."""
 
 
-def deal(cast: Cast, settings: Settings, bots: Sequence[Bot], random: Random) -> GameState:
+def deal(cast: ReadySet, settings: Settings, bots: Sequence[Bot], random: Random) -> GameState:
     """Shuffle and deal: a roster of the base prestiges of the deal for everybody, free agents, the event pile.
 
     Who has priority first is drawn (RW-R1: at the table it is whoever last watched wrestling).

@@ -15,7 +15,7 @@ from generator.api import CardSet, GameRecord, Play
 from generator.games.ratings_war import tell
 from generator.games.ratings_war.bots import BOTS, make_bots
 from generator.games.ratings_war.play import deal, play_week
-from generator.games.ratings_war.ready import Cast
+from generator.games.ratings_war.ready import ReadySet
 from generator.games.ratings_war.settings import Settings
 from generator.games.ratings_war.state import Bot
 
@@ -28,7 +28,7 @@ MOST_WEEKS = 60
 class PlayableSet:
     """Plays games with these cards. Calling it is the `simulate.table.PlayGame` of the game."""
 
-    cast: Cast
+    cast: ReadySet
     settings: Settings = field(default_factory=Settings)
     bots: Mapping[str, Bot] = field(default_factory=make_bots)
 
@@ -83,7 +83,7 @@ MODIFIERS = {"positive modifiers": "modifier-plus", "negative modifiers": "modif
 """Supplies that are printed, and the components they are."""
 
 
-def play_of_cast(cast: Cast, settings: Settings, limits: Mapping[str, float] = {}) -> Play:
+def play_of_cast(cast: ReadySet, settings: Settings, limits: Mapping[str, float] = {}) -> Play:
     """These cards as the simulation wants them; `limits` as in `Play`."""
     return Play(
         tuple(sorted(settings.thresholds)),
@@ -100,4 +100,4 @@ def play_of_set(card_set: CardSet) -> Play:
     """The cards of a set under the settings of its game.toml, with as many modifiers as it prints."""
     printed = card_set.file.components
     limits = {supply: printed[name].copies for supply, name in MODIFIERS.items() if name in printed}
-    return play_of_cast(Cast.of(card_set), Settings.of(card_set), limits)
+    return play_of_cast(ReadySet.of(card_set), Settings.of(card_set), limits)

@@ -21,7 +21,7 @@ RATING_VERBS = (Verb.RATING, Verb.DOUBLE, Verb.HALVE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cast:
+class ReadySet:
     """Everything that can be dealt and drawn, each printed piece once for every copy."""
 
     wrestlers: tuple[PrintedCard, ...]
@@ -33,7 +33,7 @@ class Cast:
         object.__setattr__(self, "hand_moments", frozenset(event.when for event in self.events if event.is_play))
 
     @classmethod
-    def of(cls, card_set: CardSet) -> Cast:
+    def of(cls, card_set: CardSet) -> ReadySet:
         """Of the printed cards of a set."""
         return cls(_expanded(card_set, WRESTLERS), _expanded(card_set, EVENTS))
 

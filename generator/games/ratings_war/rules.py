@@ -57,7 +57,7 @@ def counts(card_set: CardSet) -> Iterator[Fact]:
     for name, wanted in COUNTS.items():
         spec = card_set.file.components.get(name)
         if spec is None:
-            yield Fact(f'There is no component "{name}".', f"Add [components.{name}] with {wanted} pieces.")
+            yield Fact(f'There is no component "{name}".', f"Add [components.{name}] with {counted(wanted, 'piece')}.")
             continue
         deck = card_set.deck(spec.roster)
         if spec.roster and deck.unread:

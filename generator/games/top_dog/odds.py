@@ -46,7 +46,7 @@ def contest_odds(
     stats = _stats(dogs, contestant)
     rest = [own for dog, own in dogs.items() if dog not in contestant]
     if not 0 <= opponents <= len(rest):
-        raise ValueError(f"{opponents} opponents cannot be drawn from {len(rest)} dogs.")
+        raise ValueError(f"There are {len(rest)} dogs beside it to draw {opponents} from.")
     fields = comb(len(rest), opponents)
     takes, ties = [], []
     for medal in _ALL:

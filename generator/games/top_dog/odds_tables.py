@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from generator.api import Card, CardSet, OddsTable, Question, UsageError, matrix
+from generator.api import Card, CardSet, OddsTable, Question, UsageError, counted, matrix
 from generator.games.top_dog.cards import DOGS, kennel, players_of, rulings_of
 from generator.games.top_dog.odds import ContestOdds, blocked_share, contest_odds
 from generator.games.top_dog.play import DEAL, MEDALS, STATS
@@ -30,7 +30,9 @@ def odds_of_set(card_set: CardSet, question: Question) -> Sequence[OddsTable]:
     contestants = _contestants(question, dogs) or [(dog,) for dog in dogs]
     most = max(players_of(card_set) or DEAL) - 1
     if len(dogs) < most + 2:
-        raise UsageError(f"{len(dogs)} dogs are too few: a breed against {most} others takes {most + 2}.")
+        raise UsageError(
+            f"{counted(len(dogs), 'dog')} for a breed against {counted(most, 'other')}: it takes {most + 2}."
+        )
     against = range(1, most + 1)
     one_each = rulings_of(card_set).medals_per_dog == "one"
     found = {pair: [contest_odds(dogs, pair, number, one_each=one_each) for number in against] for pair in contestants}

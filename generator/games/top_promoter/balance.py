@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
@@ -162,36 +162,38 @@ def even_colors(card_set: CardSet) -> Iterator[Fact]:
 def win_band(card_set: CardSet) -> Iterator[Fact]:
     """No fighter is hopeless or unbeatable: its chance to win against its field lies in the band of game.toml."""
     low, high = Bands.of(card_set).win
-    matchups = matchups_of(card_set)
-    for fighter in matchups.fighters:
-        if not (matchups.cities and matchups.opponents(fighter)):
-            continue
-        win = float(matchups.win(fighter))
-        if not low <= win <= high:
-            yield Fact(
-                f"{fighter.name} wins {win:.1%} of its fights; the band is {low:.1%} to {high:.1%}.",
-                f"{'More' if win < low else 'Fewer'} dice, or another band: win = [lowest, highest] in [bands].",
-                fighter.at("dice"),
-                fighter.name,
-            )
+    for fighter, win in _outside(card_set, low, high, Matchups.win):
+        yield Fact(
+            f"{fighter.name} wins {win:.1%} of its fights; the band is {low:.1%} to {high:.1%}.",
+            f"{'More' if win < low else 'Fewer'} dice, or another band: win = [lowest, highest] in [bands].",
+            fighter.at("dice"),
+            fighter.name,
+        )
 
 
 @rule("top-promoter/payout-band")
 def payout_band(card_set: CardSet) -> Iterator[Fact]:
     """Every fighter is worth playing: its expected payout against its field lies in the band of game.toml."""
     low, high = Bands.of(card_set).payout
+    for fighter, payout in _outside(card_set, low, high, Matchups.payout):
+        yield Fact(
+            f"{fighter.name} earns {payout:.2f} million a main event; the band is {low:.2f} to {high:.2f}.",
+            "Other dice for the fighter or its class, or another band: payout = [lowest, highest] in [bands].",
+            fighter.at("dice"),
+            fighter.name,
+        )
+
+
+def _outside(
+    card_set: CardSet, low: float, high: float, figure: Callable[[Matchups, Fighter], Fraction]
+) -> Iterator[tuple[Fighter, float]]:
+    """Fighters whose figure lies outside a band, and the figure; those who never meet an opponent have none."""
     matchups = matchups_of(card_set)
     for fighter in matchups.fighters:
-        if not (matchups.cities and matchups.opponents(fighter)):
-            continue
-        payout = float(matchups.payout(fighter))
-        if not low <= payout <= high:
-            yield Fact(
-                f"{fighter.name} earns {payout:.2f} million a main event; the band is {low:.2f} to {high:.2f}.",
-                "Other dice for the fighter or its class, or another band: payout = [lowest, highest] in [bands].",
-                fighter.at("dice"),
-                fighter.name,
-            )
+        if matchups.cities and matchups.opponents(fighter):
+            value = float(figure(matchups, fighter))
+            if not low <= value <= high:
+                yield fighter, value
 
 
 @rule("top-promoter/dominated", Severity.WARNING)

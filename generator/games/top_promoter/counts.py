@@ -37,7 +37,7 @@ def fighters_per_color(card_set: CardSet) -> Iterator[Fact]:
         number = sum(card.copies for card in groups.get(name, ()))
         if number != PER_COLOR:
             yield Fact(
-                f"{name} has {number} fighters; a promoter has {PER_COLOR}.",
+                f"{name} has {number} {'fighter' if number == 1 else 'fighters'}; a promoter has {PER_COLOR}.",
                 _off(PER_COLOR - number),
                 card_set.deck(FIGHTERS).place,
             )
@@ -97,8 +97,9 @@ def actions(card_set: CardSet) -> Iterator[Fact]:
     if not groups:
         return
     if len(groups) != KINDS_OF_ACTION:
+        kinds = "one action" if len(groups) == 1 else f"{len(groups)} different actions"
         yield Fact(
-            f"There are {len(groups)} different actions ({listed(groups)}); a set has {KINDS_OF_ACTION}.",
+            f"The set has {kinds} ({listed(groups)}); a whole one has {KINDS_OF_ACTION}.",
             "Every color has the same five.",
             card_set.deck(ACTIONS).place,
         )

@@ -61,7 +61,7 @@ FIGURES: tuple[tuple[Figure, Where], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class CheckRow:
+class FighterCheck:
     """One figure of one fighter, exact and simulated. `figure` in chances, or in millions for the payout."""
 
     fighter: Fighter
@@ -114,7 +114,7 @@ class _Seen:
 
 def odds_check(
     matchups: Matchups, *, error: float = ERROR, seed: int = SEED, alarm: float = ALARM
-) -> tuple[CheckRow, ...]:
+) -> tuple[FighterCheck, ...]:
     """Every fighter's figures, exact and from seeded fights, in the order of the fighters and of FIGURES.
 
     Every kind of fight they can have is played once, as often as the figure needs in which it weighs most,
@@ -145,7 +145,7 @@ def odds_check(
             for fight, share in places[where].items():
                 once, side = _in_fixed_order(fight)
                 strata.append(seen[once].stratum(figure, side, share))
-            rows.append(CheckRow(fighter, figure, where, compare(strata, alarm=alarm)))
+            rows.append(FighterCheck(fighter, figure, where, compare(strata, alarm=alarm)))
     return tuple(rows)
 
 
@@ -215,7 +215,7 @@ def odds_agree(card_set: CardSet) -> Iterator[Fact]:
             yield _disagreement(row)
 
 
-def _disagreement(row: CheckRow) -> Fact:
+def _disagreement(row: FighterCheck) -> Fact:
     comparison, interval = row.comparison, row.comparison.interval
     unit = " million" if row.figure == "payout" else ""
     style = ".3f" if row.figure == "payout" else ".2%"

@@ -31,22 +31,22 @@ from generator.games.top_promoter.cards import ACTIONS, RANDOM_DRUG_TEST, SUPERI
 from generator.games.top_promoter.matchups import Matchups
 from generator.games.top_promoter.play import refill
 from generator.games.top_promoter.playable import PlayableSet, play_of_set
-from generator.games.top_promoter.scorekeeper import Card, House, Verdict, counted_out, judged
+from generator.games.top_promoter.scorekeeper import FightingSide, FightResult, House, counted_out, judged
 from generator.games.top_promoter.scoring import fight_out, with_card
 
 SEED = 1867
 FIGHTS = 1500
 TABLES = 1200
 """Fights fought and tables laid in a check; ten times as many when it goes deep."""
-COUNTED: tuple[tuple[Card, Card, str], ...] = (
-    (Card(3, half_star=True), Card(2, at_home=True), "main event"),
-    (Card(4, half_star=True), Card(3), "mid card"),
-    (Card(5, half_star=True), Card(3, half_star=True, cable=True), "lower card"),
-    (Card(2, training=True, cable=True), Card(3), "lower card"),
-    (Card(1, test=True, cable=True), Card(3), "mid card"),
-    (Card(2), Card(2, test=True, training=True), "main event"),
-    (Card(4, test=True), Card(2, test=True), "main event"),
-    (Card(3), Card(3), "main event"),
+COUNTED: tuple[tuple[FightingSide, FightingSide, str], ...] = (
+    (FightingSide(3, half_star=True), FightingSide(2, at_home=True), "main event"),
+    (FightingSide(4, half_star=True), FightingSide(3), "mid card"),
+    (FightingSide(5, half_star=True), FightingSide(3, half_star=True, cable=True), "lower card"),
+    (FightingSide(2, training=True, cable=True), FightingSide(3), "lower card"),
+    (FightingSide(1, test=True, cable=True), FightingSide(3), "mid card"),
+    (FightingSide(2), FightingSide(2, test=True, training=True), "main event"),
+    (FightingSide(4, test=True), FightingSide(2, test=True), "main event"),
+    (FightingSide(3), FightingSide(3), "main event"),
 )
 """Fights whose every roll is counted: each blow, home, training, tests, cable, underdogs, each billing."""
 
@@ -69,7 +69,7 @@ def played_faults(card_set: CardSet, matchups: Matchups, *, deep: bool = False) 
         yield from dealt_action_faults(card_set, play.play_game)
 
 
-def corner_of_card(card: Card) -> Corner:
+def corner_of_card(card: FightingSide) -> Corner:
     """The engine's side of a scorekeeper's card."""
     return Corner(card.dice, card.half_star, card.at_home, card.training, card.test, card.cable)
 
@@ -80,9 +80,9 @@ def counted_faults(rulings: Rulings, house: House) -> Iterator[str]:
     for first, second, billing in COUNTED:
         fight = Fight(corner_of_card(first), corner_of_card(second), billing_of[billing])
         odds = fight_odds(fight, rulings)
-        exact: dict[Verdict, Fraction] = {}
+        exact: dict[FightResult, Fraction] = {}
         for ending, chance in odds.endings.items():
-            verdict = Verdict(ending.winner, ending.how.value, ending.place, pay(fight, ending, rulings))
+            verdict = FightResult(ending.winner, ending.how.value, ending.place, pay(fight, ending, rulings))
             exact[verdict] = exact.get(verdict, Fraction(0)) + chance
         counted = dict(counted_out((first, second), billing, house))
         for verdict in (*exact, *(each for each in counted if each not in exact)):
@@ -112,7 +112,7 @@ def pay_faults(rulings: Rulings, house: House) -> Iterator[str]:
             for value, billing in BILLINGS.items():
                 for die, roll in ((1, ((6,), (5,))), (5, ((6, 6, 6, 6, 6), (6, 6, 6, 6, 5)))):
                     paid = pay(Fight(Corner(mine), Corner(theirs), value), Ending(How.DICE, 0, die), rulings)
-                    right = judged((Card(mine), Card(theirs)), billing, roll, (0, 0), house).pay
+                    right = judged((FightingSide(mine), FightingSide(theirs)), billing, roll, (0, 0), house).pay
                     if paid != right:
                         yield f"{mine} dice against {theirs}, {billing}, die {die}: {paid} millions, not {right}"
 
@@ -178,7 +178,7 @@ def fought_faults(
             fight = with_card(fight, side, test) if tested[side] else fight
         fights.append(fight)
         cards = tuple(
-            Card(one.dice, one.knockout, one.home == city, trained[side], tested[side], cable == side)
+            FightingSide(one.dice, one.knockout, one.home == city, trained[side], tested[side], cable == side)
             for side, one in enumerate((first, second))
         )
         tables.append(((first, second), (cards[0], cards[1]), ("lower card", "mid card", "main event")[place]))
@@ -197,7 +197,7 @@ def fought_faults(
         right = judged(cards, billing, result.dice, result.tests, house)
         won = result.ending.winner
         paid = max(result.pay)
-        played = Verdict(won, result.ending.how.value, result.ending.place, paid)
+        played = FightResult(won, result.ending.how.value, result.ending.place, paid)
         if played != right or (won != NOBODY and result.pay[1 - won]) or result.ending.rematch != _again(right):
             faults.setdefault(
                 "verdict",
@@ -261,9 +261,9 @@ def _action(kind: str) -> Action:
     return Action(kind, kind, kind)
 
 
-def _again(verdict: Verdict) -> bool:
+def _again(verdict: FightResult) -> bool:
     return verdict.how in ("exact tie", "two knock-out blows")
 
 
-def _side(card: Card) -> str:
+def _side(card: FightingSide) -> str:
     return f"{card.dice}{' KO' if card.half_star else ''}"

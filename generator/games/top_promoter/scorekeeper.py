@@ -23,7 +23,7 @@ DICE_WITHOUT_BONUS = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class FightingSide:
     """One side of a fight, as it lies on the table: what is printed, where it is at home, what is played on it."""
 
     dice: int
@@ -47,7 +47,7 @@ class House:
     underdog_beyond_two: str = "triple"
 
 
-class Verdict(NamedTuple):
+class FightResult(NamedTuple):
     """Who has won (0, 1, or -1 for nobody), how, on which die (0 for none), and what is paid to the winner."""
 
     winner: int
@@ -56,7 +56,7 @@ class Verdict(NamedTuple):
     pay: int
 
 
-def shows_blow(card: Card, roll: Sequence[int], house: House) -> bool:
+def shows_blow(card: FightingSide, roll: Sequence[int], house: House) -> bool:
     """Whether a roll holds the Knock-out Blow of the card's printed dice."""
     if not card.half_star:
         return False
@@ -70,21 +70,21 @@ def shows_blow(card: Card, roll: Sequence[int], house: House) -> bool:
 
 
 def judged(
-    cards: tuple[Card, Card],
+    cards: tuple[FightingSide, FightingSide],
     billing: str,
     rolls: tuple[Sequence[int], Sequence[int]],
     tests: tuple[int, int],
     house: House,
-) -> Verdict:
+) -> FightResult:
     """A fight by its dice on the table; `tests` are the dice each side threw when it was tested, 0 for none."""
     if cards[0].test and cards[1].test:
-        return Verdict(-1, "two drug tests", 0, 0)
+        return FightResult(-1, "two drug tests", 0, 0)
     for side in (0, 1):
         if cards[1 - side].test and tests[side] in LOSES_A_TEST:
             return _paid(cards, billing, 1 - side, "failed drug test", 0, house)
     blows = [shows_blow(card, list(roll), house) for card, roll in zip(cards, rolls, strict=True)]
     if all(blows):
-        return Verdict(-1, "two knock-out blows", 0, 0)
+        return FightResult(-1, "two knock-out blows", 0, 0)
     if any(blows):
         return _paid(cards, billing, blows.index(True), "knock-out blow", 0, house)
     first, second = (sorted(roll, reverse=True) for roll in rolls)
@@ -92,12 +92,14 @@ def judged(
         if mine != theirs:
             return _paid(cards, billing, 0 if mine > theirs else 1, "higher die", place, house)
     if len(first) == len(second):
-        return Verdict(-1, "exact tie", 0, 0)
+        return FightResult(-1, "exact tie", 0, 0)
     place = min(len(first), len(second)) + 1
     return _paid(cards, billing, 0 if len(first) > len(second) else 1, "a die against none", place, house)
 
 
-def _paid(cards: tuple[Card, Card], billing: str, winner: int, how: str, die: int, house: House) -> Verdict:
+def _paid(
+    cards: tuple[FightingSide, FightingSide], billing: str, winner: int, how: str, die: int, house: House
+) -> FightResult:
     mine, theirs = cards[winner], cards[1 - winner]
     value = PAY_BY_BILLING[billing]
     if die > DICE_WITHOUT_BONUS:
@@ -106,7 +108,7 @@ def _paid(cards: tuple[Card, Card], billing: str, winner: int, how: str, die: in
         value *= UNDERDOG[house.underdog_beyond_two][theirs.dice - mine.dice]
     if mine.cable and how != "failed drug test":
         value *= CABLE
-    return Verdict(winner, how, die, value)
+    return FightResult(winner, how, die, value)
 
 
 def every_roll(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -118,9 +120,9 @@ def every_roll(dice: int) -> Iterator[tuple[tuple[int, ...], int]]:
         yield faces, ways
 
 
-def counted_out(cards: tuple[Card, Card], billing: str, house: House) -> Mapping[Verdict, Fraction]:
+def counted_out(cards: tuple[FightingSide, FightingSide], billing: str, house: House) -> Mapping[FightResult, Fraction]:
     """The chance of every verdict, by looking at every roll of both sides."""
-    found: dict[Verdict, int] = {}
+    found: dict[FightResult, int] = {}
     tested = [side for side in (0, 1) if cards[1 - side].test]
     if len(tested) == 2:
         return {judged(cards, billing, ((), ()), (0, 0), house): Fraction(1)}

@@ -61,7 +61,7 @@ def dealt(log: list[str], board: Board, variant: str) -> None:
     seats = range(len(board.colors))
     log.append(f"The game ({variant}): {listed(player(board, seat) for seat in seats)}.")
     cities = listed(location.city.name for location in board.locations)
-    log.append(f"Face up: {cities}. In the pile: {len(board.pile)} cities.")
+    log.append(f"Face up: {cities}. In the pile: {len(board.pile)} {'city' if len(board.pile) == 1 else 'cities'}.")
 
 
 def hands(log: list[str], board: Board, stables: Sequence[Stable]) -> None:

@@ -50,6 +50,8 @@ class DrawingMemory(dict[Key, DrawnElement]):
         self._contexts: dict[Key, Context] = {}
         self.frames: dict[Key | None, TextFrame] = {}
         """How texts are set, whatever their words, by all that this comes from."""
+        self.styles: dict[Key | None, Style] = {}
+        """Their styles by the same keys, where nothing is wrong with them."""
 
     def keep(self, key: Key, drawn: DrawnElement) -> None:
         """Keep one more."""
@@ -61,6 +63,7 @@ class DrawingMemory(dict[Key, DrawnElement]):
         """Keep how one more text is set."""
         if len(self.frames) >= _MOST:
             self.frames.clear()
+            self.styles.clear()
         self.frames[key] = frame
 
     def context(self, inherited: Style, about: Key) -> Context:
@@ -74,6 +77,7 @@ class DrawingMemory(dict[Key, DrawnElement]):
                 self._contexts.clear()
                 self.clear()
                 self.frames.clear()
+                self.styles.clear()
             known = self._contexts[key] = Context(len(self._contexts), names)
         return known
 

@@ -226,7 +226,7 @@ def test_eight_pages_on_one_sheet_and_cards(tmp_path: Path) -> None:
 
 def test_more_than_eight_pages_do_not_fit_one_sheet(tmp_path: Path) -> None:
     """It is told how many there would be, and nothing is written."""
-    text = "# Birds\n\n" + "Birds of a feather flock together, as everybody knows who ever looked. " * 300
+    text = "# Birds\n\n" + ("Birds of a feather flock together, as everybody knows. " * 130 + "\n\n") * 3
     result, output = built(tmp_path, text, maker=BookletMaker(fold="sheet"))
     (found,) = [one for one in result.report if one.code == "rules-text/too-large"]
     assert "there are 8" in found.fact
@@ -235,7 +235,7 @@ def test_more_than_eight_pages_do_not_fit_one_sheet(tmp_path: Path) -> None:
 
 def test_of_rules_that_are_too_long_for_a_sheet_the_quick_reference_is_folded(tmp_path: Path) -> None:
     """And the build says so."""
-    text = "# Birds\n\n" + "Birds of a feather flock together, as everybody knows who ever looked. " * 300
+    text = "# Birds\n\n" + ("Birds of a feather flock together, as everybody knows. " * 130 + "\n\n") * 3
     result, output = built(
         tmp_path, text + "\n\n{{ back_cover() }}\n\n# Brief\n\nFly.", maker=BookletMaker(fold="sheet")
     )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from generator.booklet.judging import texts_of
 from generator.booklet.names import Known
-from generator.booklet.nodes import Figures, Heading, Items, Quoted, Scene, Table, Text, plain_text
+from generator.booklet.nodes import Heading, Items, PictureRow, Quoted, TableScene, TextBlock, TextTable, plain_text
 from generator.booklet.reading import RulesText, read_rules
 from generator.check import load
 from generator.findings import Severity
@@ -56,7 +56,7 @@ def test_every_kind_of_block_is_read(known: Known) -> None:
         '```scene 60x40 "Two nests"\ncard:lark 10 10 8 turn=90\nback:bird/owl 30 20 8 stack=3\nlabel 9 9 "Pile"\n```\n'
     )
     kinds = [type(block) for block in read(known, text).blocks]
-    assert kinds == [Heading, Text, Items, Table, Quoted, Figures, Scene]
+    assert kinds == [Heading, TextBlock, Items, TextTable, Quoted, PictureRow, TableScene]
     assert told(known, text) == []
 
 
@@ -77,7 +77,7 @@ def test_a_value_makes_no_markup(known: Known) -> None:
 def test_any_value_is_read_back_as_it_was(known: Known, value: str) -> None:
     """Law: whatever a value holds, the reader gets it and no markup, between two words."""
     block = read(known, "a{{ odd }}b", odd=value).blocks[0]
-    assert isinstance(block, Text)
+    assert isinstance(block, TextBlock)
     assert plain_text(block.text) == f"a{value}b"
     assert not any(part.bold or part.italic or part.link or part.icon for part in block.text)
 
@@ -198,3 +198,38 @@ def test_functions_of_the_game_that_fail_are_mistakes_of_their_line(known: Known
     assert plain_text(found.blocks[1].text).strip() == "5"  # type: ignore[union-attr]
     fly_wrong = read(known, "x\n\n{{ fly('a').far }}", fly=fly)
     assert [one.place.line for one in fly_wrong.findings if one.code == "rules-text/value" and one.place] == [3]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "word " * 90_000,
+        "{% for a in range(9000) %}some fifty letters that stand here again and again {% endfor %}",
+        "[a](" * 6000,
+        "x\n\n" * 15_000,
+        "|a|b|\n|-|-|\n" + "|x|y|\n" * 5000,
+        "```scene 90x90\n" + "card:lark 9 9 9 stack=12\n" * 1200 + "```",
+        "- " * 2000 + "x",
+    ],
+    ids=["a long file", "a loop", "a paragraph", "paragraphs", "a table", "a scene", "a list in lists"],
+)
+def test_rl_13_a_text_that_is_no_booklet_is_told(known: Known, text: str) -> None:
+    """Before it is set: a stranger's rules.md cannot use up time or memory."""
+    found = read(known, text)
+    assert any(one.code in ("rules-text/too-much", "rules-text/markdown") and one.place for one in found.findings)
+    assert any(one.severity is Severity.ERROR for one in found.findings)
+
+
+@pytest.mark.parametrize("mark", ["> ", "- ", "1. "])
+def test_what_stands_too_deep_in_lists_and_boxes_is_told(known: Known, mark: str) -> None:
+    """The Markdown library leaves out what is nested nine deep; no sentence goes in silence."""
+    assert told(known, f"Before.\n\n{mark * 6}x") == []
+    assert "x" in words(known, f"{mark * 6}x")
+    assert told(known, f"Before.\n\n{mark * 7}x") == [("markdown", 3)]
+    assert told(known, f"{mark * 40}x") == [("markdown", 1)]
+
+
+@pytest.mark.parametrize("line", ["card:lark 9 9 9 stack=" + "9" * 400, "card:lark 9 9 " + "9" * 400, "mark 9 9 -1"])
+def test_numbers_of_a_scene_that_are_none_are_told(known: Known, line: str) -> None:
+    """Digits without end are no number of millimeters."""
+    assert told(known, f'```scene 90x90 "x"\n{line}\n```') in ([("markdown", 2)], [])

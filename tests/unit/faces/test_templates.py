@@ -1,5 +1,7 @@
 """Templates filled in: strict, sandboxed, and every mistake with its line."""
 
+import gzip
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -388,3 +390,18 @@ def test_jinja_in_a_cdata_section_is_refused(tmp_path: Path) -> None:
     """Escaping would show there."""
     error = refusal(tmp_path, {"t.svg.j2": "<text>\n<![CDATA[{{ name }}]]></text>"}, name="x")
     assert (error.fault.code, error.line) == ("face/template", 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "pack"),
+    [
+        ("t.svg", lambda text: text.encode("utf-16")),
+        ("t.svg", lambda text: f'<?xml version="1.0" encoding="ISO-8859-1"?>\n{text}'.encode("latin-1")),
+        ("t.svg.j2", lambda text: gzip.compress(text.encode())),
+        ("t.svgz", lambda text: gzip.compress(text.encode())),
+    ],
+)
+def test_a_drawing_is_read_as_it_says_of_itself(tmp_path: Path, name: str, pack: Callable[[str], bytes]) -> None:
+    """In the letters it declares, packed or not."""
+    (tmp_path / name).write_bytes(pack('<svg xmlns="http://www.w3.org/2000/svg"><desc>é {{ name }}</desc></svg>'))
+    assert "é Ox" in Templates((tmp_path,)).render(name, {"name": "Ox"})

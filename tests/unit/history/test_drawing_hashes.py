@@ -17,10 +17,10 @@ from generator.face import (
     Group,
     Mask,
     Outline,
-    Pattern,
     Picture,
     Shape,
     Stroke,
+    Tiling,
 )
 from generator.history.face_hashes import Drawings
 
@@ -32,7 +32,7 @@ PEN = Stroke(BLACK, 0.5, dashes=(1.0, 2.0))
 SHAPE = Shape(Outline(SQUARE), RED, PEN)
 RUN = GlyphRun(FONT, 4.0, 5.0, 6.0, ((Glyph(12, "A", 0.6), Glyph(13, "B", 0.5, 0.01)),), BLACK)
 PHOTO = Picture(PICTURE, 1.0, 2.0, 3.0, 4.0, (1.0, 2.0, 2.0, 2.0))
-TILED = Pattern((SHAPE,), (0.0, 0.0, 2.0, 3.0))
+TILED = Tiling((SHAPE,), (0.0, 0.0, 2.0, 3.0))
 BLUR = Filter('<feGaussianBlur stdDeviation="1"/>', (0.0, 0.0, 9.0, 9.0), (0.0, 0.0, 9.0, 9.0))
 EFFECTS = (
     Effects(isolated=True),
@@ -130,7 +130,7 @@ def test_every_value_of_a_drawing_is_known_to_the_dump() -> None:
         ClipShape: "outline even_odd matrix clips",
         Stroke: "paint width cap join miter dashes dash_offset opacity",
         Gradient: "kind points stops matrix alphas",
-        Pattern: "items box matrix",
+        Tiling: "items box matrix",
         Color: "space values name",
     }
     assert {kind: " ".join(one.name for one in fields(kind)) for kind in known} == known

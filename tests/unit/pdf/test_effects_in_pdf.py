@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 from pdf_bench import FAMILY, INFO, book, color_at, face_pdf, near, picture_of, streams
 
-from generator.face import Color, Effects, Face, Filter, GlyphRun, Gradient, Group, Mask, Pattern, Shape, Stroke
+from generator.face import Color, Effects, Face, Filter, GlyphRun, Gradient, Group, Mask, Shape, Stroke, Tiling
 from generator.pdf import filtered
 from generator.pdf.inks import InkProfile
 from generator.pdf.pdfx import ShopPage, pdf_x4
@@ -22,7 +22,7 @@ from generator.svg.outlines import rect
 
 RED, BLUE, WHITE = Color("rgb", (1, 0, 0)), Color("rgb", (0, 0, 1)), Color("rgb", (1, 1, 1))
 FADE = Gradient("linear", (5, 0, 58, 0), ((0, RED), (1, BLUE)), alphas=(1, 0.3))
-TILE = Pattern((Shape(rect(0, 0, 1, 1), BLUE, None),), (0, 0, 2, 2))
+TILE = Tiling((Shape(rect(0, 0, 1, 1), BLUE, None),), (0, 0, 2, 2))
 BLUR = Filter('<feGaussianBlur stdDeviation="2"/>', (0, 0, 63, 88), (0, 0, 63, 88))
 BOX = Shape(rect(10, 10, 30, 30), RED, None)
 MASKED = Group((BOX,), effects=Effects(Mask((Shape(rect(0, 0, 25, 88), WHITE, None),))))

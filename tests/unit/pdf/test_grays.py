@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from generator.face import Color, Effects, Face, Filter, Gradient, Group, Mask, Outline, Pattern, Picture, Shape, Stroke
+from generator.face import Color, Effects, Face, Filter, Gradient, Group, Mask, Outline, Picture, Shape, Stroke, Tiling
 from generator.faces.grayscale import Grayscale, gray
 from generator.pdf.raster import rasterize
 from generator.pdf.write import DocumentInfo, write_faces
@@ -46,7 +46,7 @@ def face(art: Path) -> Face:
 
 def with_effects() -> Face:
     """A pattern, a stroke in a gradient that fades, a mask of colors, a filter that brings a color of its own."""
-    tile = Pattern((Shape(BOX, BLUE, None), Shape(BOX, RED, None, matrix=(0.05, 0, 0, 0.05, 1, 1))), (0, 0, 3, 3))
+    tile = Tiling((Shape(BOX, BLUE, None), Shape(BOX, RED, None, matrix=(0.05, 0, 0, 0.05, 1, 1))), (0, 0, 3, 3))
     fade = Gradient("linear", (0, 0, 20, 0), ((0.0, RED), (1.0, BLUE)), alphas=(1.0, 0.2))
     glow = Filter('<feDropShadow dx="2" dy="2" stdDeviation="1" flood-color="red"/>', (0, 0, 20, 20), (0, 0, 20, 20))
     plain = Shape(BOX, RED, None)

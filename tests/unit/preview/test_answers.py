@@ -53,6 +53,20 @@ def test_changed_words_and_pictures_of_the_last_release(painter: Painter) -> Non
     assert release(painter, {"card": "lamp/moth"}, no_progress)["kind"] == "same"
 
 
+def test_a_picture_of_the_last_release_that_is_a_bomb_or_damaged_is_not_shown(painter: Painter) -> None:
+    """A stranger's folder brings its output along."""
+    path = painter.here / "output" / "releases" / "lanterns-0.1.0.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("lanterns-0.1.0/faces/lamp/reed-front.png", bytes(21_000_000))
+    assert release(painter, {"card": "lamp/reed"}, no_progress)["pictures"] == {}
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        file.writestr("lanterns-0.1.0/faces/lamp/reed-front.png", bytes(range(256)) * 90)
+    data = bytearray(path.read_bytes())
+    data[80:120] = b"\xff" * 40
+    path.write_bytes(data)
+    assert release(painter, {"card": "lamp/reed"}, no_progress)["pictures"] == {}
+
+
 def test_figures_of_the_last_report_with_their_interval(painter: Painter) -> None:
     """Those of the card alone; a report of other cards is told as old."""
     card = {"card": "lamp/reed"}

@@ -84,6 +84,8 @@ def test_the_key_in_the_link_becomes_a_cookie() -> None:
         {**OURS, "content-type": "application/x-www-form-urlencoded"},
         {**OURS, "content-length": "999999999"},
         {**OURS, "content-length": "-1"},
+        {**OURS, "content-length": "9" * 5000},
+        {**OURS, "transfer-encoding": "chunked"},
     ],
 )
 def test_only_the_page_itself_changes_something(headers: dict[str, str]) -> None:

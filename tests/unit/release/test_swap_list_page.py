@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.outputs.update import Swap, Update
+from generator.outputs.update import PieceSwap, Update
 from generator.pages.own_type import own_book
 from generator.prepress.swap_list import swap_faces
 from generator.sheets.papers import parse_paper
@@ -17,8 +17,8 @@ FOLDERS = (ROOT / "templates" / "_shared",)
 @pytest.mark.parametrize("name", ["Pug", "W" * 200, "Ma*ry: *the* \\ first", "漢字 ٱلْعَرَبِيَّة", ""])
 def test_every_line_has_its_place(paper: str, name: str) -> None:
     """Thirty swaps of three kinds, in two components."""
-    swaps = [Swap("dogs", 1, name, 2, name, f"speed 1 to 2; {name}") for _ in range(28)]
-    swaps += [Swap("medals", 0, "", 1, name, "new"), Swap("medals", 3, name, 0, "", "no longer in the set")]
+    swaps = [PieceSwap("dogs", 1, name, 2, name, f"speed 1 to 2; {name}") for _ in range(28)]
+    swaps += [PieceSwap("medals", 0, "", 1, name, "new"), PieceSwap("medals", 3, name, 0, "", "no longer in the set")]
     update = Update("1.0.0", "1.1.0", {}, tuple(swaps))
     titles = {"dogs": "Dog cards", "medals": name}
     faces = swap_faces(update, name or "x", titles, parse_paper(paper), FOLDERS, own_book((ROOT / "fonts",)))

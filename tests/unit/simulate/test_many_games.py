@@ -166,7 +166,7 @@ def test_settings_are_every_number_of_players_where_none_is_said() -> None:
 @pytest.mark.parametrize(
     ("make", "error", "words"),
     [
-        (lambda: list(all_settings(PLAY, (9,))), UsageError, "It is for 2, 3, 4 players"),
+        (lambda: list(all_settings(PLAY, (9,))), UsageError, "It is for 2, 3, 4"),
         (lambda: list(all_settings(PLAY, bots="clever")), UsageError, "Known bots: plain, long"),
         (lambda: list(all_settings(PLAY, bots="long against clever")), UsageError, "Known bots: plain, long"),
         (lambda: list(all_settings(PLAY, variant="closed")), UsageError, "Known variants: open, blind"),

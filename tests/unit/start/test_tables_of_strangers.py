@@ -1,7 +1,11 @@
 """Tables as people have them: what is a header, what is a card, what each column holds."""
 
 import io
+import os
+import re
+import zipfile
 from pathlib import Path
+from random import Random
 
 import pytest
 from openpyxl import Workbook
@@ -9,16 +13,16 @@ from openpyxl import Workbook
 from generator.errors import UsageError
 from generator.start.guess import Role, copies_of, guesses
 from generator.start.reading import read_sheets
-from generator.start.table import Table, table_of, without_blank_rows
+from generator.start.table import ReadTable, table_of, without_blank_rows
 
 
-def table(path: Path, text: str | bytes, sheet: str = "") -> Table:
+def table(path: Path, text: str | bytes, sheet: str = "") -> ReadTable:
     """The table of a file that holds this."""
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     return without_blank_rows(table_of(read_sheets(path, path.name), sheet, path.name))
 
 
-def roles(found: Table) -> dict[str, Role]:
+def roles(found: ReadTable) -> dict[str, Role]:
     """What each column is for."""
     return {guess.header: guess.role for guess in guesses(found)}
 
@@ -43,6 +47,45 @@ def test_text_is_read_in_its_encoding(tmp_path: Path, encoding: str, text: str) 
     sign = ";" if ";" in text else ","
     assert [found.headers, *found.rows] == [line.split(sign) for line in text.splitlines()]
     assert any("Read as" in line for line in found.said)
+
+
+def test_a_table_that_is_no_deck_is_told(tmp_path: Path) -> None:
+    """Noise, a pipe, columns and cells and merged cells beyond all cards: a sentence, soon (RL-4, RL-13)."""
+    path = tmp_path / "t.csv"
+    wide = ",".join(f"c{number}" for number in range(300)) + "\n" + ",".join("x" * 300) + "\n"
+    many = "a|b\n" + "x" * 200_000 + "|y\n"
+    for data, told in (
+        (Random(1).randbytes(60_000), "no text and no table"),
+        (wide.encode(), "300 columns"),
+        (many.encode(), "cells parted by |"),
+        (b'[{"name": "\\ud800"}]', "half of a letter"),
+        (merged(900, 400), "merged cells cover"),
+    ):
+        with pytest.raises(UsageError, match=re.escape(told)):
+            table(path, data)
+    path.unlink()
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(path)
+        with pytest.raises(UsageError, match="no plain file"):
+            read_sheets(path, "t.csv")
+
+
+def merged(times: int, rows: int) -> bytes:
+    """A workbook with the same cells merged many times."""
+    book = Workbook()
+    for row in range(1, rows):
+        book.active.cell(row, 20, "x")
+    book.active["A1"] = "name"
+    book.active.merge_cells("A1:B1")
+    out = io.BytesIO()
+    book.save(out)
+    whole = zipfile.ZipFile(out)
+    fresh = io.BytesIO()
+    with zipfile.ZipFile(fresh, "w") as made:
+        for name in whole.namelist():
+            data = re.sub(rb"<mergeCell [^>]*/>", b'<mergeCell ref="A1:Z999"/>' * times, whole.read(name))
+            made.writestr(name, data)
+    return fresh.getvalue()
 
 
 @pytest.mark.parametrize("sign", [",", ";", "\t", "|"])
@@ -142,7 +185,7 @@ def test_columns_are_known_by_what_they_hold(tmp_path: Path) -> None:
 def test_headers_help_where_cells_could_be_either(header: str, cells: list[str], role: Role) -> None:
     """What a header says counts where the cells allow it."""
     rows = [["Fox", cells[0]], ["Hen", cells[1]], ["Owl", cells[2]]]
-    assert guesses(Table(["Name", header], rows))[1].role is role
+    assert guesses(ReadTable(["Name", header], rows))[1].role is role
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 from generator.errors import FileAccessError, UsageError
-from generator.start.deck import Deck
+from generator.start.deck import NewDeck
 from generator.start.deck_files import deck_files
 from generator.start.deck_reading import deck_from
 from generator.start.guess import Role
@@ -19,18 +19,18 @@ HERE = find_workspace(Path(__file__).parents[3])
 FRAME = frame_named(HERE, "classic")
 
 
-def deck(path: Path, text: str | bytes, fonts: tuple[Path, ...] = (), *, strict: bool = False) -> Deck:
+def deck(path: Path, text: str | bytes, fonts: tuple[Path, ...] = (), *, strict: bool = False) -> NewDeck:
     """The deck of a table that holds this."""
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     return deck_from(path, path.name, "", "Beasts", FRAME, HERE, fonts, strict=strict)
 
 
-def role(found: Deck, header: str) -> Role:
+def role(found: NewDeck, header: str) -> Role:
     """What a column is for."""
     return next(guess.role for guess in found.found if guess.header.lstrip("_") == header)
 
 
-def front(found: Deck) -> str:
+def front(found: NewDeck) -> str:
     """The drawing of its fronts."""
     return deck_files(found, "", HERE)["templates/card-front.svg"].decode()
 

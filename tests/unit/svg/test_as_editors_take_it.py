@@ -3,6 +3,8 @@
 import pytest
 from face_bench import read_face
 
+from generator.face import Color, Shape
+
 SHAPE = '<rect width="9" height="9" {}/>'
 
 
@@ -34,12 +36,38 @@ def test_the_width_of_a_font_is_what_the_font_has_and_told() -> None:
     assert levels(body) == [("warning", "face/unsupported")]
 
 
-def test_rules_for_screens_are_told_and_those_for_paper_refused() -> None:
-    """What a rule for paper holds would have to be drawn."""
-    rule = "<style>@media {} {{rect{{fill:red}}}}</style>" + SHAPE.format("")
-    assert levels(rule.format("(prefers-color-scheme: dark)")) == [("notice", "face/style")]
-    assert levels(rule.format("screen and (max-width: 9px)")) == [("notice", "face/style")]
-    assert levels(rule.format("print")) == [("error", "face/unsupported")]
+@pytest.mark.parametrize(
+    ("query", "fill"),
+    [
+        ("print", 1),
+        ("all", 1),
+        ("only print", 1),
+        ("screen, print", 1),
+        ("not screen", 1),
+        ("(prefers-color-scheme: light)", 1),
+        ("print and (color)", 1),
+        ("screen", 0),
+        ("not print", 0),
+        ("speech and (max-width: 9px)", 0),
+        ("(prefers-color-scheme: dark)", 0),
+        ("screen and (max-width: 9px)", 0),
+    ],
+)
+def test_rules_for_paper_are_read_and_those_for_screens_left_out(query: str, fill: int) -> None:
+    """A card is printed; in the light."""
+    body = f"<style>@media {query} {{rect{{fill:red}} .x{{fill:blue}}}} circle {{fill:blue}}</style>" + SHAPE.format("")
+    face, faults = read_face(body)
+    assert [(fault.level, fault.code) for fault in faults] == ([] if fill else [("notice", "face/style")])
+    shape = face.items[0]
+    assert isinstance(shape, Shape)
+    assert shape.fill == Color("rgb", (fill, 0, 0))
+
+
+@pytest.mark.parametrize("query", ["(min-width: 9px)", "print and (orientation: landscape)", "(hover)", "print and (a"])
+def test_rules_that_may_hold_on_paper_are_refused(query: str) -> None:
+    """Whether they do depends on what no sheet of paper has."""
+    body = f"<style>@media {query} {{rect{{fill:red}}}}</style>" + SHAPE.format("")
+    assert levels(body) == [("error", "face/unsupported")]
 
 
 def test_a_style_that_stands_as_an_attribute_is_told() -> None:

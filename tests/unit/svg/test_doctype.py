@@ -90,3 +90,19 @@ def test_an_entity_that_is_not_declared_has_its_line() -> None:
     """XML ends there."""
     found = fault_of(f"{HEAD}{ROOT}><text>&ns_extend;</text></svg>", whole=True)
     assert found.code == "face/template" and "ns_extend" in found.fact
+
+
+@pytest.mark.parametrize("given", ['fill CDATA "red"', 'xmlns:a CDATA #FIXED "urn:a" fill (red|blue) "red"'])
+def test_attributes_that_a_doctype_gives_to_elements_are_refused(given: str) -> None:
+    """Every browser draws them; they would be left out in silence."""
+    found = fault_of(
+        f'<!DOCTYPE svg [<!ATTLIST rect {given}>]>{HEAD}{ROOT}><rect width="9" height="9"/></svg>', whole=True
+    )
+    assert found.code == "face/doctype"
+    assert "fill" in found.fact
+
+
+@pytest.mark.parametrize("given", ["fill CDATA #IMPLIED", 'xmlns:a CDATA #FIXED "urn:a"', 'xmlns CDATA "urn:b"'])
+def test_attributes_that_a_doctype_only_allows_are_none(given: str) -> None:
+    """Nor do namespaces draw anything."""
+    assert read_face(f"<!DOCTYPE svg [<!ATTLIST rect {given}>]>{HEAD}{ROOT}/>", whole=True)[1] == []

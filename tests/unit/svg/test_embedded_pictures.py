@@ -77,6 +77,7 @@ def test_the_same_picture_twice_is_stored_once() -> None:
         ("data:image/png;base64,", "empty"),
         ("data:image/png;base64,%%%%", "no base64"),
         ("data:image/png;base64,iVBORw0KG", "no base64"),
+        ("data:image/png;base64,iVBORw0KG=", "no base64"),
         ("data:image/png;base64,aGVsbG8=", "no picture"),
         ("data:image/gif;base64," + b64encode(b"GIF89a" + b"0" * 60).decode(), "GIF"),
         ("data:image/png;base64," + b64encode((ART / "a.png").read_bytes()[:-9]).decode(), "broken or cut off"),

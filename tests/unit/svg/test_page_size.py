@@ -157,3 +157,36 @@ def test_letters_are_16_units_where_a_drawing_says_nothing_and_is_not_in_mm() ->
     face, faults = read('viewBox="0 0 690 940"', text)
     assert faults == [] and face.fits[0].size_pt == pytest.approx(1.6 * 72 / 25.4)
     assert [fault.code for fault in read('viewBox="0 0 69 94"', text)[1]] == ["face/font"]
+
+
+@pytest.mark.parametrize(
+    ("attributes", "expected"),
+    [
+        ('style="width:69mm;height:94mm"', WHOLE),
+        ('style="width: 63mm !important; height: 88mm" viewBox="0 0 630 880"', TRIM),
+        ('width="50vw" height="50vh" viewBox="0 0 630 880"', TRIM),
+        ('width="630" style="height:880px"', TRIM),
+    ],
+)
+def test_a_size_in_the_style_or_of_a_window_is_read(attributes: str, expected: tuple[int, ...]) -> None:
+    """As programs for web pages write it."""
+    assert covered(attributes) == expected
+
+
+def test_a_drawing_that_lies_on_its_side_is_told_so() -> None:
+    """The card stands upright."""
+    _, (fault,) = read('width="880" height="630"')
+    assert fault.remedy.startswith("It lies on its side")
+    assert "side" not in read('width="100" height="100"')[1][0].remedy
+
+
+def test_a_wrong_proportion_hides_no_faults_and_makes_none() -> None:
+    """Its elements are placed as they are once it is cured, and no part of the face is claimed to be shown."""
+    text = '<text x="300" y="600" font-family="Test" font-size="40">a</text><rect width="9" height="-9"/>'
+    face, faults = read('width="744" height="744"', text)
+    assert [fault.code for fault in faults] == ["face/size", "face/number"]
+    assert face.page == ""
+    (group,) = face.items
+    assert isinstance(group, Group)
+    assert group.matrix is not None
+    assert group.matrix[0] == pytest.approx(63 / 744)

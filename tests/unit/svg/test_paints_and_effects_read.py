@@ -3,7 +3,7 @@
 import pytest
 from face_bench import codes, drawn, fault_of, read_face, shapes
 
-from generator.face import Effects, Filter, Gradient, Group, Pattern, Shape
+from generator.face import Effects, Filter, Gradient, Group, Shape, Tiling
 from generator.svg.filter_functions import parse_functions
 
 RECT = '<rect x="2" y="3" width="20" height="10" {}/>'
@@ -196,7 +196,7 @@ def test_a_tile_is_where_its_pattern_says_and_counts_from_there() -> None:
     """SVG 2, 14.3: the content moves with x and y."""
     body = '<pattern id="p" x="3" y="4" width="5" height="6" patternUnits="userSpaceOnUse"><circle r="1"/></pattern>'
     (shape,) = shapes(body + RECT.format('fill="url(#p)"'))
-    assert isinstance(shape.fill, Pattern)
+    assert isinstance(shape.fill, Tiling)
     assert shape.fill.box == (3, 4, 5, 6)
     (group,) = shape.fill.items
     assert isinstance(group, Group)

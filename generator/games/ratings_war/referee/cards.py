@@ -44,7 +44,7 @@ SAID: Mapping[str, str] = {
 PLACED = ("winner", "loser", "booked", "alone")
 
 
-class If(NamedTuple):
+class Clause(NamedTuple):
     """One condition: a word, for some a bound or a name."""
 
     word: str
@@ -57,12 +57,12 @@ class If(NamedTuple):
         return value <= self.n if self.at_most else value >= self.n
 
 
-class Part(NamedTuple):
+class Sentence(NamedTuple):
     """One sentence of a card."""
 
     when: str
     may: bool
-    ifs: tuple[If, ...]
+    ifs: tuple[Clause, ...]
     verb: str
     who: str
     base: int | None
@@ -79,14 +79,14 @@ class Part(NamedTuple):
         return self.has(*PLACED)
 
 
-class Card(NamedTuple):
+class ReadCard(NamedTuple):
     """A wrestler or an event as it is printed; `kind` is empty for a wrestler."""
 
     name: str
     kind: str
     base: int
     copies: int
-    parts: tuple[Part, ...]
+    parts: tuple[Sentence, ...]
 
     @property
     def bargain(self) -> bool:
@@ -99,7 +99,7 @@ class Card(NamedTuple):
         return self.parts[0].verb in ("title", "attach")
 
 
-def parts_of(effect: str) -> tuple[Part, ...]:
+def parts_of(effect: str) -> tuple[Sentence, ...]:
     """The parts of a compact form."""
     found = []
     for match in PART.finditer(effect):
@@ -108,9 +108,9 @@ def parts_of(effect: str) -> tuple[Part, ...]:
             condition = IF.fullmatch(typed)
             if condition:
                 word, n = condition["word"], int(condition["n"] or 0)
-                ifs.append(If(word, n, bool(condition["most"]), condition["name"] or ""))
+                ifs.append(Clause(word, n, bool(condition["most"]), condition["name"] or ""))
         found.append(
-            Part(
+            Sentence(
                 match["when"],
                 bool(match["may"]) or match["when"] == "during",
                 tuple(ifs),
@@ -124,10 +124,10 @@ def parts_of(effect: str) -> tuple[Part, ...]:
     return tuple(found)
 
 
-def cards_of(printed: Iterable[Mapping[str, Any]]) -> dict[str, Card]:
+def cards_of(printed: Iterable[Mapping[str, Any]]) -> dict[str, ReadCard]:
     """The cards of a component by name."""
     return {
-        str(values["name"]): Card(
+        str(values["name"]): ReadCard(
             str(values["name"]),
             str(values.get("kind") or ""),
             int(values.get("prestige") or 0),

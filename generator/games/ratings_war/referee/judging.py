@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.games.ratings_war.referee.cards import Card
-from generator.games.ratings_war.referee.table import LOSER, WINNER, Effect, Match, One, Table
+from generator.games.ratings_war.referee.cards import ReadCard
+from generator.games.ratings_war.referee.table import LOSER, WINNER, Match, One, StandingEffect, Table
 
 STEADY = frozenset(
     {
@@ -21,7 +21,7 @@ CHOSEN = ("slot_winner", "slot_loser", "rival_winner", "rival_loser", "mine", "t
 class Delta(NamedTuple):
     """A change of a rating that was told: by which card, for whom, by how much."""
 
-    source: One | Match | Card
+    source: One | Match | ReadCard
     seat: int
     by: int
 
@@ -31,7 +31,7 @@ def muted(source: object) -> bool:
     return isinstance(source, One | Match) and source.muted
 
 
-def source_of(table: Table, effect: Effect) -> One | Match | Card:
+def source_of(table: Table, effect: StandingEffect) -> One | Match | ReadCard:
     """What an effect stands on."""
     if effect.card.kind == "special":
         return table.matches[effect.mark]
@@ -40,26 +40,28 @@ def source_of(table: Table, effect: Effect) -> One | Match | Card:
     return effect.card
 
 
-def standing(table: Table, moment: str, segment: int | None = None) -> Iterator[Effect]:
+def standing(table: Table, moment: str, segment: int | None = None) -> Iterator[StandingEffect]:
     """Gimmicks, worn cards and matches that act at a moment, canceled ones left out; in one segment, or in all."""
     for one in table.ones.values():
         if not one.seat:
             continue
         if not one.muted:
             parts = one.card.parts[:1] if one.card.bargain else one.card.parts
-            yield from (Effect(one.seat, one.card, part, one) for part in parts if part.when == moment)
+            yield from (StandingEffect(one.seat, one.card, part, one) for part in parts if part.when == moment)
         for place, card in enumerate(one.worn):
             mark = one.worn[:place].count(card)
-            yield from (Effect(one.seat, card, part, one, None, mark) for part in card.parts[1:] if part.when == moment)
+            yield from (
+                StandingEffect(one.seat, card, part, one, None, mark) for part in card.parts[1:] if part.when == moment
+            )
     for mark, match in enumerate(table.matches):
         if not match.muted and segment in (None, match.segment):
             parts = match.card.parts[:1] if match.card.bargain else match.card.parts
             for part in parts:
                 if part.when == moment:
-                    yield Effect(match.seat, match.card, part, None, match.segment, mark)
+                    yield StandingEffect(match.seat, match.card, part, None, match.segment, mark)
 
 
-def demanded(table: Table, moment: str, segment: int | None) -> list[Effect]:
+def demanded(table: Table, moment: str, segment: int | None) -> list[StandingEffect]:
     """What must act at a moment, as far as nothing that happens in it can change that."""
     return [
         effect
@@ -71,18 +73,20 @@ def demanded(table: Table, moment: str, segment: int | None) -> list[Effect]:
     ]
 
 
-def _elsewhere(effect: Effect, segment: int | None) -> bool:
+def _elsewhere(effect: StandingEffect, segment: int | None) -> bool:
     bearer = effect.bearer
     return not (effect.part.placed and segment is not None and bearer is not None and bearer.segment != segment)
 
 
-def usable(table: Table, seat: int, segment: int, events: dict[str, Card], done: set[Effect]) -> list[Effect]:
+def usable(
+    table: Table, seat: int, segment: int, events: dict[str, ReadCard], done: set[StandingEffect]
+) -> list[StandingEffect]:
     """What a player can use while a segment is scored: gimmicks, matches, worn cards, events in hand."""
     found = [effect for effect in standing(table, "during", segment) if effect.seat == seat and effect not in done]
     for name in dict.fromkeys(table.hands[seat]):
         card = events[name]
         if card.kind == "play" and card.parts[0].when == "during":
-            found.append(Effect(seat, card, card.parts[0]))
+            found.append(StandingEffect(seat, card, card.parts[0]))
     return [
         effect
         for effect in found
@@ -90,7 +94,7 @@ def usable(table: Table, seat: int, segment: int, events: dict[str, Card], done:
     ]
 
 
-def _comes_to_something(table: Table, effect: Effect, segment: int) -> bool:
+def _comes_to_something(table: Table, effect: StandingEffect, segment: int) -> bool:
     part, seat, bearer = effect.part, effect.seat, effect.bearer
     match part.verb, part.who:
         case "rating", _:
@@ -155,7 +159,7 @@ def ratings(
     return found
 
 
-def aims(table: Table, card: Card, segment: int, seats: list[int]) -> dict[int, int | One]:
+def aims(table: Table, card: ReadCard, segment: int, seats: list[int]) -> dict[int, int | One]:
     """Whom the parts of a card that choose are aimed at, from the other players it was told to count for."""
     choosers = [place for place, part in enumerate(card.parts) if part.when == "scoring" and part.who in CHOSEN]
     found: dict[int, int | One] = {}
@@ -171,7 +175,9 @@ def aims(table: Table, card: Card, segment: int, seats: list[int]) -> dict[int, 
     return found
 
 
-def _counted(table: Table, effect: Effect, segment: int, chosen: Chosen, now: dict[int, int]) -> list[tuple[int, int]]:
+def _counted(
+    table: Table, effect: StandingEffect, segment: int, chosen: Chosen, now: dict[int, int]
+) -> list[tuple[int, int]]:
     part, seat = effect.part, effect.seat
     n = table.number(effect, segment)
     aim = chosen.get((seat, effect.card.name, effect.card.parts.index(part)))

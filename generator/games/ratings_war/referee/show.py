@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from generator.games.ratings_war.referee.judging import Delta, aims, demanded, ratings, source_of, standing, usable
 from generator.games.ratings_war.referee.sentences import LONE, PAIR, SEGMENTS
-from generator.games.ratings_war.referee.table import NOBODY, WINNER, Effect, Match
+from generator.games.ratings_war.referee.table import NOBODY, WINNER, Match, StandingEffect
 from generator.games.ratings_war.referee.watching import Watcher
 
 
@@ -211,13 +211,15 @@ class ShowWatcher(Watcher):
         self._open("result", segment)
         self.due = [each for each in demanded(table, "after", segment) if each.part.verb == "win_seg"]
 
-    def _still_given(self, promised: Effect) -> bool:
+    def _still_given(self, promised: StandingEffect) -> bool:
         """RW-R31: a bargain on a rating pays only while the rating counts."""
         first = promised.card.parts[0]
         if first.when != "scoring" or promised.lies != self.segment:
             return True
         lies = promised.lies if promised.card.kind == "special" else None
-        return self.table.holds(Effect(promised.seat, promised.card, first, promised.bearer, lies), self.segment)
+        return self.table.holds(
+            StandingEffect(promised.seat, promised.card, first, promised.bearer, lies), self.segment
+        )
 
     def _alone_wins(self, words: Mapping[str, str]) -> None:
         self.table.results[SEGMENTS.index(words["segment"])] = {int(words["seat"])}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from generator.games.ratings_war.referee.cards import Card, If, Part
+from generator.games.ratings_war.referee.cards import Clause, ReadCard, Sentence
 
 WINNER, LOSER = 0, 1
 NOBODY = 0
@@ -18,7 +18,7 @@ SLOT_TIMES = ("reveal", "scoring", "during", "after")
 class One:
     """A wrestler. `booked` is the last week in which anybody booked the wrestler, `back` the first after an injury."""
 
-    card: Card
+    card: ReadCard
     prestige: int
     seat: int = NOBODY
     back: int = 0
@@ -27,7 +27,7 @@ class One:
     booked: int = 0
     muted: bool = False
     used: bool = False
-    worn: list[Card] = field(default_factory=list)
+    worn: list[ReadCard] = field(default_factory=list)
 
     @property
     def titles(self) -> int:
@@ -35,12 +35,12 @@ class One:
         return sum(card.kind == "championship" for card in self.worn)
 
 
-class Effect(NamedTuple):
+class StandingEffect(NamedTuple):
     """A part of a card that may act: whose it is, who carries it (nobody for an event), where it lies."""
 
     seat: int
-    card: Card
-    part: Part
+    card: ReadCard
+    part: Sentence
     bearer: One | None = None
     lies: int | None = None
     mark: int = 0
@@ -51,7 +51,7 @@ class Effect(NamedTuple):
 class Match:
     """A special match that lies face up."""
 
-    card: Card
+    card: ReadCard
     seat: int
     segment: int
     muted: bool = False
@@ -60,7 +60,7 @@ class Match:
 class Table:
     """Everything that is known, and the questions a rule asks of it."""
 
-    def __init__(self, wrestlers: Mapping[str, Card], players: int) -> None:
+    def __init__(self, wrestlers: Mapping[str, ReadCard], players: int) -> None:
         self.ones = {name: One(card, card.base) for name, card in wrestlers.items()}
         self.seats = range(1, players + 1)
         self.order: list[int] = list(self.seats)
@@ -130,7 +130,7 @@ class Table:
 
     # ----------------------------------------------------------------------------------- conditions
 
-    def scope(self, effect: Effect, segment: int | None) -> int | None:
+    def scope(self, effect: StandingEffect, segment: int | None) -> int | None:
         """The segment an effect speaks of."""
         if effect.lies is not None:
             return effect.lies
@@ -138,7 +138,7 @@ class Table:
             return effect.bearer.segment
         return segment
 
-    def holds(self, effect: Effect, segment: int | None) -> bool:
+    def holds(self, effect: StandingEffect, segment: int | None) -> bool:
         """Whether all conditions of a part hold now, in the segment that is scored or out of the scoring."""
         part, bearer = effect.part, effect.bearer
         where = self.scope(effect, segment)
@@ -146,8 +146,8 @@ class Table:
             return False
         return all(self._holds(condition, effect.seat, bearer, where) for condition in part.ifs)
 
-    def _holds(self, condition: If, seat: int, bearer: One | None, where: int | None) -> bool:
-        one, n = bearer or One(Card("", "", 0, 0, ()), 0), condition.n
+    def _holds(self, condition: Clause, seat: int, bearer: One | None, where: int | None) -> bool:
+        one, n = bearer or One(ReadCard("", "", 0, 0, ()), 0), condition.n
         results = self.results[where] if where is not None else set()
         partner = self.partner(one)
         match condition.word:
@@ -209,7 +209,7 @@ class Table:
                 return not one.used
         raise ValueError(f"no referee knows the condition {condition.word}")
 
-    def number(self, effect: Effect, segment: int | None) -> int:
+    def number(self, effect: StandingEffect, segment: int | None) -> int:
         """How much a part does, multiplied by what it counts."""
         seat, per = effect.seat, effect.part.per
         roster = self.roster(seat)
@@ -230,7 +230,7 @@ class Table:
 
     # -------------------------------------------------------------------------------------- targets
 
-    def reached(self, effect: Effect, segment: int | None) -> list[One]:
+    def reached(self, effect: StandingEffect, segment: int | None) -> list[One]:
         """The wrestlers a part reaches; where one is chosen, all who may be."""
         seat, where, bearer = effect.seat, self.scope(effect, segment), effect.bearer
         rivals, everybody = self.others(seat), list(self.seats)

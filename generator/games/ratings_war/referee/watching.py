@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from generator.api import Objection, Printed, WatchedGame
-from generator.games.ratings_war.referee.cards import SAID, Card, Part, cards_of
+from generator.games.ratings_war.referee.cards import SAID, ReadCard, Sentence, cards_of
 from generator.games.ratings_war.referee.judging import (
     CHOSEN,
     STEADY,
@@ -18,7 +19,7 @@ from generator.games.ratings_war.referee.judging import (
     usable,
 )
 from generator.games.ratings_war.referee.sentences import PATTERNS
-from generator.games.ratings_war.referee.table import WINNER, Effect, One, Table
+from generator.games.ratings_war.referee.table import WINNER, One, StandingEffect, Table
 
 DEAL = (2, 3, 3, 5, 5, 7)
 THRESHOLDS = {2: 5, 3: 4, 4: 4}
@@ -27,6 +28,12 @@ RULE_OF = {
     "lead": "RW-R29",
 }  # fmt: skip
 """The ruling that a card which acts wrongly most likely breaks, by the condition that does not hold."""
+
+
+@lru_cache(maxsize=256)
+def _any_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    """One of some names; the longest first, for one may begin as another is called."""
+    return re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
 
 
 class Watcher:
@@ -51,15 +58,15 @@ class Watcher:
         self.step = 0
         self.segment: int | None = None
         self.moment = ""
-        self.due: list[Effect] = []
-        self.acted: set[Effect] = set()
-        self.promised: list[Effect] = []
-        self.playing: tuple[int, Card] | None = None
-        self.reactions: list[tuple[int, Card]] = []
-        self.last: Effect | None = None
+        self.due: list[StandingEffect] = []
+        self.acted: set[StandingEffect] = set()
+        self.promised: list[StandingEffect] = []
+        self.playing: tuple[int, ReadCard] | None = None
+        self.reactions: list[tuple[int, ReadCard]] = []
+        self.last: StandingEffect | None = None
         self.came: dict[tuple[int, str], bool | None] = {}
         self.answering: frozenset[str] = frozenset()
-        self.answers: list[Effect] = []
+        self.answers: list[StandingEffect] = []
         """Gimmicks and worn cards whose conditions held when somebody was injured or retired."""
         self.newcomer: One | None = None
         self.changes_now: tuple[int, ...] = ()
@@ -79,14 +86,14 @@ class Watcher:
         self.deltas: dict[int, list[Delta]] = {0: [], 1: [], 2: []}
         self.chosen: Chosen = {}
         self.optional: set[tuple[int, str]] = set()
-        self.done: set[Effect] = set()
+        self.done: set[StandingEffect] = set()
         self.passed: set[int] = set()
         self.actor = 0
         self.revealed: list[int] = []
         self.belts: dict[str, tuple[str, str]] = {}
         self.by_cards: dict[int, int] = dict.fromkeys(self.table.seats, 0)
         self.main: dict[int, int] = {}
-        self.changes: list[tuple[Effect, One, int]] = []
+        self.changes: list[tuple[StandingEffect, One, int]] = []
         self.held: set[int] = set()
         self.stalled: set[int] = set()
         self.expected: dict[str, int] | None = None
@@ -124,7 +131,7 @@ class Watcher:
         return self.table.ones[name]
 
     def _names(self, text: str, known: Iterable[str]) -> list[str]:
-        return re.findall("|".join(map(re.escape, sorted(known, key=len, reverse=True))), text)
+        return _any_of(tuple(known)).findall(text)
 
     def _pile(self) -> list[str]:
         gone = {*self.table.agents, *self.table.retired}
@@ -148,14 +155,14 @@ class Watcher:
                 self.object(f"the second part of {effect.card.name} does not follow", "if you do")
         self.due = []
 
-    def _paid(self, effect: Effect) -> bool:
+    def _paid(self, effect: StandingEffect) -> bool:
         """RW-R31: whether the first part of a bargain has happened; what shows in no sentence of its own has."""
         first, came = effect.card.parts[0], self.came.get((effect.seat, effect.card.name))
         if not effect.card.bargain:
             return True
         return came is True if first.verb in ("injure", "retire", "discard") else came is not False
 
-    def _can_act(self, effect: Effect) -> bool:
+    def _can_act(self, effect: StandingEffect) -> bool:
         """Whether a card is still there to act: not canceled, not gone with its wrestler, not taken off."""
         bearer = effect.bearer
         if bearer is not None and (bearer.seat != effect.seat or effect.card not in (bearer.card, *bearer.worn)):
@@ -184,44 +191,46 @@ class Watcher:
             self._blame(effect)
         self._acted(effect, answers=answers)
 
-    def _meant(self, seat: int, name: str, said: str, answers: bool) -> list[Effect]:
+    def _meant(self, seat: int, name: str, said: str, answers: bool) -> list[StandingEffect]:
         """The effects that a sentence may speak of: by their card, their verb, and the moment."""
         table = self.table
         card = self.wrestlers.get(name) or self.events[name]
-        found: list[Effect] = []
+        found: list[StandingEffect] = []
         if name in self.wrestlers:
-            found = [Effect(seat, card, part, self._one(name)) for part in card.parts]
+            found = [StandingEffect(seat, card, part, self._one(name)) for part in card.parts]
         else:
             if (self.playing == (seat, card)) or (answers and (seat, card) in self.reactions):
-                found.append(Effect(seat, card, card.parts[0]))
+                found.append(StandingEffect(seat, card, card.parts[0]))
             for one in table.roster(seat):
                 copies = range(one.worn.count(card))
-                found += [Effect(seat, card, part, one, None, mark) for mark in copies for part in card.parts[1:]]
+                found += [
+                    StandingEffect(seat, card, part, one, None, mark) for mark in copies for part in card.parts[1:]
+                ]
             for mark, match in enumerate(table.matches):
                 if match.card is card and match.seat == seat and (self.segment in (None, match.segment)):
-                    found += [Effect(seat, card, part, None, match.segment, mark) for part in card.parts]
+                    found += [StandingEffect(seat, card, part, None, match.segment, mark) for part in card.parts]
         found += [each for each in self.promised if each.seat == seat and each.card is card]
         found += [each for each in self.answers if each.seat == seat and each.card is card and each not in found]
         now = [each for each in found if _says(said, each.part) and self._now(each.part, answers)]
         return [each for each in now if not self._second(each) or each in self.promised or not each.card.bargain]
 
-    def _plays_now(self, effect: Effect) -> bool:
+    def _plays_now(self, effect: StandingEffect) -> bool:
         """Whether this is what an event was just played for; its conditions were looked at then."""
         key = (effect.seat, effect.card)
         played = key == self.playing or key in self.reactions
         return played and effect.bearer is None and effect.lies is None and effect.part is effect.card.parts[0]
 
-    def _second(self, effect: Effect) -> bool:
+    def _second(self, effect: StandingEffect) -> bool:
         return len(effect.card.parts) > 1 and effect.part is effect.card.parts[1]
 
-    def _now(self, part: Part, answers: bool) -> bool:
+    def _now(self, part: Sentence, answers: bool) -> bool:
         if part.when in ("injure?", "retire?"):
             return answers and part.when in self.answering
         if part.when == "joined":
             return self.newcomer is not None
         return not answers and part.when == ("after" if self.moment == "result" else self.moment)
 
-    def _allowed(self, effect: Effect) -> bool:
+    def _allowed(self, effect: StandingEffect) -> bool:
         if effect in self.promised:
             return True
         if effect.part.when in ("injure?", "retire?"):
@@ -229,7 +238,7 @@ class Watcher:
         segment = self.segment
         return not getattr(source_of(self.table, effect), "muted", False) and self.table.holds(effect, segment)
 
-    def _blame(self, effect: Effect) -> None:
+    def _blame(self, effect: StandingEffect) -> None:
         if getattr(source_of(self.table, effect), "muted", False):
             self.object(f"{effect.card.name} acts though it is canceled", "RW-R23")
             return
@@ -238,7 +247,7 @@ class Watcher:
         rule = next((RULE_OF[each.word] for each in false if each.word in RULE_OF), "conditions")
         self.object(f"{effect.card.name} acts though its conditions do not hold", rule)
 
-    def _acted(self, effect: Effect, *, answers: bool) -> None:
+    def _acted(self, effect: StandingEffect, *, answers: bool) -> None:
         table, part = self.table, effect.part
         key = (effect.seat, effect.card.name)
         if effect in self.promised:
@@ -269,7 +278,7 @@ class Watcher:
         if effect.card.bargain and part is effect.card.parts[0]:
             lies = table.scope(effect, self.segment)
             self.promised.append(
-                Effect(effect.seat, effect.card, effect.card.parts[1], effect.bearer, lies, effect.mark)
+                StandingEffect(effect.seat, effect.card, effect.card.parts[1], effect.bearer, lies, effect.mark)
             )
         if part.verb == "draw":
             for seat in table.seats if part.who == "everyone" else (effect.seat,):
@@ -280,7 +289,7 @@ class Watcher:
         if part.when == "update":
             self._in_update(effect)
 
-    def _used(self, effect: Effect) -> None:
+    def _used(self, effect: StandingEffect) -> None:
         """RW-R2, RW-R36: the lowest-rated player who has something to use and has not passed goes first."""
         table, segment = self.table, self.segment or 0
         if not self._plays_now(effect):
@@ -301,7 +310,7 @@ class Watcher:
         self._all_revealed()
         if part.verb != "win_seg":
             self._after_result()
-        effect = Effect(seat, card, part)
+        effect = StandingEffect(seat, card, part)
         self.demand(card.name in self.table.hands[seat], f"{card.name} is not in the hand that plays it", "hand")
         if part.when in ("injure?", "retire?"):
             self.demand(self._in_trouble(part.when), f"{card.name} answers nothing", "RW-R34")
@@ -318,7 +327,7 @@ class Watcher:
         if card.kind == "reaction":
             self.reactions.append((seat, card))
         if len(card.parts) > 1 and not card.worn and not card.bargain:
-            self.promised.append(Effect(seat, card, card.parts[1], None, self.segment))
+            self.promised.append(StandingEffect(seat, card, card.parts[1], None, self.segment))
 
     def _happens(self, when: str) -> None:
         """Somebody is injured or retires: what answers it is settled before anything changes (RW-R9)."""
@@ -326,7 +335,7 @@ class Watcher:
         holding = [each for each in standing(self.table, when) if self.table.holds(each, self._where(each))]
         self.answers = [*self.answers, *holding]
 
-    def _where(self, effect: Effect) -> int | None:
+    def _where(self, effect: StandingEffect) -> int | None:
         return effect.bearer.segment if effect.bearer else None
 
     def _in_trouble(self, when: str) -> bool:
@@ -363,11 +372,11 @@ class Watcher:
         self.due = [each for each in self.due if each.part.verb != "win_seg"]
         self.acted |= acted
 
-    def _in_update(self, effect: Effect) -> None:
+    def _in_update(self, effect: StandingEffect) -> None:
         if effect.part.who not in CHOSEN:
             self._change(effect, self.table.reached(effect, self.segment))
 
-    def _change(self, effect: Effect, reached: Sequence[One]) -> None:
+    def _change(self, effect: StandingEffect, reached: Sequence[One]) -> None:
         n = self.table.number(effect, self.segment)
         match effect.part.verb:
             case "prestige":
@@ -382,7 +391,7 @@ class Watcher:
         return n != 0 and id(one) not in (self.stalled if n > 0 else self.held)
 
 
-def _says(said: str, part: Part) -> bool:
+def _says(said: str, part: Sentence) -> bool:
     """Whether the words of a sentence can be those of a part: its verb, and its number of modifiers."""
     number = re.search(r"put ([+\u2212]\d+) prestige", said)
     same = number is None or part.verb != "prestige" or number[1] == f"{part.n:+d}".replace("-", "\u2212")

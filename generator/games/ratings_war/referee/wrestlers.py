@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from generator.games.ratings_war.referee.show import ShowWatcher
-from generator.games.ratings_war.referee.table import NOBODY, WINNER, Effect, One
+from generator.games.ratings_war.referee.table import NOBODY, WINNER, One, StandingEffect
 
 JEALOUS = 7
 """A wrestler of this base prestige arrives injured."""
@@ -98,7 +98,7 @@ class WrestlerWatcher(ShowWatcher):
         self.demand(bool(parts), f"{name} prevents no {what}", "shield")
         if name in self.wrestlers:
             bearer = self._one(name)
-            effects = [Effect(seat, card, part, bearer) for part in parts]
+            effects = [StandingEffect(seat, card, part, bearer) for part in parts]
             if effects and not any(self.table.holds(effect, bearer.segment) for effect in effects):
                 self._blame(effects[0])
             bearer.used = bearer.used or any(part.has("once_per_game") for part in parts)

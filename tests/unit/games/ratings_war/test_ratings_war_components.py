@@ -11,7 +11,7 @@ from generator.games.ratings_war import GAME
 from generator.games.ratings_war.cards import EVENTS, WRESTLERS, Event, Wrestler, effect_of
 from generator.games.ratings_war.components import STEP_NAMES, badge
 from generator.games.ratings_war.effects import When
-from generator.games.ratings_war.notation import Reading, parse
+from generator.games.ratings_war.notation import ReadEffect, parse
 from generator.games.ratings_war.wording import plain
 from generator.roster.columns import column_docs, type_cards
 from generator.roster.read import read_roster
@@ -131,7 +131,7 @@ def test_a_wrestler_needs_no_portrait_columns(tmp_path) -> None:
     """Whoever adds a wrestler with a picture of their own leaves them out."""
     deck, findings = _typed("id,name,prestige,gimmick,effect,art\nace,Ace,3,Aces,start: heal(mine),ace.png\n", tmp_path)
     assert findings == []
-    assert isinstance(deck.cards[0]["effect"], Reading)
+    assert isinstance(deck.cards[0]["effect"], ReadEffect)
     assert str(deck.cards[0]["effect"]) == "start: heal(mine)"
     assert deck.cards[0].at("effect") == Place("wrestlers.csv", 2, "effect", 2)
 

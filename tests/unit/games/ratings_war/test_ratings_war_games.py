@@ -20,7 +20,7 @@ from generator.games.ratings_war.effects import CardKind, Effect
 from generator.games.ratings_war.notation import parse
 from generator.games.ratings_war.play import deal
 from generator.games.ratings_war.playable import ENDLESS, MOST_WEEKS, PlayableSet, play_of_set
-from generator.games.ratings_war.ready import Cast, ready_card, ready_part
+from generator.games.ratings_war.ready import ReadySet, ready_card, ready_part
 from generator.games.ratings_war.settings import Settings
 from generator.games.ratings_war.state import GameState, PrintedCard
 from generator.simulate.table import Play, play_games, play_of
@@ -101,7 +101,7 @@ def _books_hold(state: GameState) -> None:
         assert indexed == +wanted
 
 
-def _play_through(cast: Cast, house: Settings, players: int, bot: str, seed: int) -> None:
+def _play_through(cast: ReadySet, house: Settings, players: int, bot: str, seed: int) -> None:
     bots = make_bots()
     state = deal(cast, house, [bots[bot]] * players, Random(seed))
     state.log = []
@@ -116,7 +116,7 @@ def _play_through(cast: Cast, house: Settings, players: int, bot: str, seed: int
 def test_no_card_is_lost_or_doubled(ratings_war: CardSet, players: int, bot: str) -> None:
     """50 wrestlers and 42 events, week after week."""
     for seed in range(12):
-        _play_through(Cast.of(ratings_war), Settings.of(ratings_war), players, bot, seed)
+        _play_through(ReadySet.of(ratings_war), Settings.of(ratings_war), players, bot, seed)
 
 
 def test_every_booking_is_full_or_as_full_as_can_be(ratings_war: CardSet, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -164,7 +164,7 @@ def test_any_legal_set_of_effects_plays(
         ready_card(f"e{n}", f"e{n}", kind, effect) for n, (effect, kind) in enumerate(drawn * 6) if kind != "wrestler"
     ]
     assert len(events) == 6 * len(plain)
-    _play_through(Cast(tuple(wrestlers), tuple(events)), Settings(), players, bot, seed)
+    _play_through(ReadySet(tuple(wrestlers), tuple(events)), Settings(), players, bot, seed)
 
 
 def _silent(name: str, base: int, effect: Effect) -> PrintedCard:
@@ -175,16 +175,16 @@ def test_a_bot_may_have_to_harm_its_own_segment() -> None:
     """A drawback at the start of the week has no ratings to go by yet."""
     effect = parse("start: rating(any_seg,-1)")
     wrestlers = [ready_card(f"w{n}", f"w{n}", CardKind.WRESTLER, effect, base) for n, base in enumerate(BASES * 9)]
-    _play_through(Cast(tuple(wrestlers), ()), Settings(), 2, "greedy", 1)
+    _play_through(ReadySet(tuple(wrestlers), ()), Settings(), 2, "greedy", 1)
 
 
 def test_a_game_that_would_never_end_is_stopped(ratings_war: CardSet) -> None:
     """Effects may take points away for ever; such a set is told, not waited for."""
-    whole = Cast.of(ratings_war)
+    whole = ReadySet.of(ratings_war)
     slow = [
         tuple(one for one in cards if "win_game" not in str(one.effect)) for cards in (whole.wrestlers, whole.events)
     ]
-    show = PlayableSet(Cast(*slow), Settings(thresholds={2: 999}))
+    show = PlayableSet(ReadySet(*slow), Settings(thresholds={2: 999}))
     record = show(2, ("random", "random"), Random(1))
     assert record.end == ENDLESS
     assert record.rounds == MOST_WEEKS

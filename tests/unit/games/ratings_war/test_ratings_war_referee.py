@@ -19,7 +19,7 @@ from generator.games.ratings_war.effects import CardKind, Effect, If, Verb, When
 from generator.games.ratings_war.legality import problems
 from generator.games.ratings_war.notation import parse
 from generator.games.ratings_war.playable import PlayableSet, play_of_set
-from generator.games.ratings_war.ready import Cast, ready_card
+from generator.games.ratings_war.ready import ReadySet, ready_card
 from generator.games.ratings_war.referee import referee
 from generator.games.ratings_war.referee.cards import parts_of
 from generator.games.ratings_war.state import NOWHERE, GameState, PlayerState, PrintedCard, WrestlerInPlay
@@ -390,7 +390,7 @@ def test_a_set_of_any_effects_is_followed_without_an_objection(seed: int) -> Non
     rows = [{"name": one.name, "prestige": one.base, "effect": str(one.effect)} for one in wrestlers]
     drawn = [{"name": one.name, "kind": one.kind.value, "effect": str(one.effect)} for one in events]
     players, log = 2 + seed % 3, list[str]()
-    run = PlayableSet(Cast(tuple(wrestlers), tuple(events)))
+    run = PlayableSet(ReadySet(tuple(wrestlers), tuple(events)))
     record = run(players, [("random", "greedy")[seed % 2]] * players, random, log)
     found = list(referee(Printed({"wrestler": rows, "event": drawn}), WatchedGame(players, "standard", log, record)))
     assert found == []

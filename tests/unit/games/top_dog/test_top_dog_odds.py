@@ -142,5 +142,5 @@ def test_a_contestant_is_one_dog_or_two_different_ones(contestant: tuple[str, ..
 def test_more_opponents_than_there_are_dogs_is_refused() -> None:
     """17 others are left for one dog, 16 for a breed."""
     assert contest_odds(kennel(), ("dog-0",), 17)
-    with pytest.raises(ValueError, match="18 opponents cannot be drawn from 17 dogs"):
+    with pytest.raises(ValueError, match="17 dogs beside it to draw 18 from"):
         contest_odds(kennel(), ("dog-0",), 18)

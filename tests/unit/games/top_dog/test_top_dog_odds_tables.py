@@ -101,7 +101,7 @@ def test_questions_that_make_no_sense_are_refused(shipped_dogs: CardSet, changed
 def test_too_few_dogs_are_told(changed_dogs: Changed) -> None:
     """A roster in the making."""
     few = changed_dogs(without=tuple(card.id for card in changed_dogs().deck(DOGS))[6:])
-    with pytest.raises(UsageError, match="6 dogs are too few"):
+    with pytest.raises(UsageError, match="6 dogs for a breed against"):
         odds_of_set(few, Question())
 
 

@@ -10,7 +10,7 @@ from generator.games.top_promoter.balance import matchups_of
 from generator.games.top_promoter.board import Pairing
 from generator.games.top_promoter.bouts import Rulings, knockout_chance
 from generator.games.top_promoter.played_check import played_faults
-from generator.games.top_promoter.scorekeeper import Card, House, counted_out, every_roll, judged, shows_blow
+from generator.games.top_promoter.scorekeeper import FightingSide, House, counted_out, every_roll, judged, shows_blow
 from generator.simulate import chance
 
 
@@ -30,20 +30,22 @@ def test_the_shipped_set_is_played_as_the_scorekeeper_says(cards):
 def test_the_scorekeeper_counts_the_blows_that_the_engine_reckons(dice, more, five):
     """Two ways to the same fractions: roll by roll, and face by face."""
     house, rulings = House(five), Rulings(five)
-    ways = sum(ways for roll, ways in every_roll(dice + more) if shows_blow(Card(dice, True), roll, house))
+    ways = sum(ways for roll, ways in every_roll(dice + more) if shows_blow(FightingSide(dice, True), roll, house))
     assert Fraction(ways, 6 ** (dice + more)) == knockout_chance(dice, dice + more, rulings)
 
 
 def test_the_scorekeeper_judges_the_examples_of_the_rulebook():
     """The lower card, the mid card and the main event of the example."""
     house = House()
-    lower = judged((Card(3), Card(5)), "lower card", ((6, 5, 5), (6, 5, 4, 2, 2)), (0, 0), house)
+    lower = judged((FightingSide(3), FightingSide(5)), "lower card", ((6, 5, 5), (6, 5, 4, 2, 2)), (0, 0), house)
     assert lower == (0, "higher die", 3, 6)
-    mid = judged((Card(3), Card(4, True, True)), "mid card", ((6, 6, 1), (5, 4, 3, 3, 2)), (0, 0), house)
+    mid = judged(
+        (FightingSide(3), FightingSide(4, True, True)), "mid card", ((6, 6, 1), (5, 4, 3, 3, 2)), (0, 0), house
+    )
     assert mid == (1, "knock-out blow", 0, 2)
-    main = judged((Card(2), Card(1, at_home=True)), "main event", ((5, 4), (5, 4)), (0, 0), house)
+    main = judged((FightingSide(2), FightingSide(1, at_home=True)), "main event", ((5, 4), (5, 4)), (0, 0), house)
     assert main == (-1, "exact tie", 0, 0)
-    assert sum(counted_out((Card(2, test=True), Card(3)), "mid card", house).values()) == 1
+    assert sum(counted_out((FightingSide(2, test=True), FightingSide(3)), "mid card", house).values()) == 1
 
 
 def no_six(self, number):

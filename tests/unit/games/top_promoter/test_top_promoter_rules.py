@@ -117,7 +117,7 @@ BROKEN = [
         "actions",
         {"drop": [(A, f"{color}-cable-special") for color in ("red", "blue", "green", "gold", "plum")]},
         "actions.csv",
-        "There are 4 different actions",
+        "The set has 4 different actions",
         "the same five",
     ),
     (
