@@ -117,6 +117,7 @@ def _guess(table: ReadTable, index: int) -> Guess:
         return as_(Role.BLANK, why="blank on all cards")
     if key == "id" or key in ("cardid", "uid", "uuid", "guid", "key", "slug"):
         return as_(Role.ID, why="its header says so")
+    # From the surest sign to the vaguest: each question counts on all above it having been answered with no.
     if _is_copies(header, key, table.column(index)):
         return as_(Role.COPIES, why="whole numbers under a header that says how many")
     if header.startswith(("@", "_", "#")):
@@ -135,15 +136,18 @@ def _guess(table: ReadTable, index: int) -> Guess:
         return as_(Role.LEFT_OUT, why="a note of your own, by its header")
     if key in _FLAVORS:
         return as_(Role.FLAVOR, why="its header says so")
+    # A column "character" or "event" names the card as often as it says what kind it is of: its cells decide.
     if key in _NAMES and key not in ("character", "hero", "item", "event", "location"):
         return as_(Role.NAME, why="its header says so")
     plain = [cell.casefold() for cell in cells]
     if len(set(plain)) <= 2 and set(plain) <= _FLAGS and not set(plain) <= {"-"} and len(table.rows) > 1:
+        # Ticks and words of other languages say yes as well, but the column type "yes-no" reads English alone.
         kind = "yes-no" if set(plain) <= {"yes", "no", "y", "n", "true", "false", "x"} else "text"
         if kind == "yes-no":
             return as_(Role.FLAG, kind, "yes and no")
     if all(map(NUMBER.fullmatch, cells)):
         return _number(as_, table, key, cells)
+    # `2d6`, `X` and `+1` stand where numbers stand, and are drawn as large.
     if longest <= 6 and all(map(_SHORT_VALUE.fullmatch, cells)):
         return as_(Role.NUMBER, why="short values")
     if key in _ART and all(not PICTURE.fullmatch(cell) for cell in cells):
@@ -186,6 +190,7 @@ def _number(as_: object, table: ReadTable, key: str, cells: Sequence[str]) -> Gu
         cell[0] in "+−–" or cell.endswith(".0") or cell.startswith("-0") for cell in cells
     )
     kind = ("whole" if whole else "number") if typed_back and max(map(len, cells)) < 12 else "text"
+    # 1, 2, 3 ... under a blank header is the number of the row, which some programs write out.
     numbering = len(cells) > 2 and all(float(b) - float(a) == 1 for a, b in pairwise(_floats(cells)))
     if key in _FOOT or (
         numbering and len(cells) == len(table.rows) and key in ("", "index", "i", "n", "columna", "pos")
