@@ -46,7 +46,8 @@ MOST_TESTS = 400
 LONGEST = 240
 """Seconds for the tests of one mistake: more is a hang, which a person would notice."""
 NEEDED = ("generator", "tests", "data", "templates", "fonts", "docs", "benchmarks", "pyproject.toml", "README.md")
-NEEDED += ("CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "output", ".ci")
+NEEDED += ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "frames", "output", ".ci", ".github")
+NEEDED += (".gitignore", ".gitattributes", ".pre-commit-config.yaml")
 
 
 @dataclass(frozen=True)
@@ -194,7 +195,8 @@ def tried(mutant: Mutant, folder: Path, seconds: dict[str, float]) -> dict[str, 
         target.write_text((ROOT / mutant.file).read_text("utf-8"), "utf-8")
     if code in (2, 3, 4, 5) and "error" not in out.lower():
         return {**told, "outcome": "not run", "told": out[-300:]}
-    return {**told, "outcome": "survived" if code == 0 else "killed", "tests": len(tests)}
+    by = next((line for line in out.splitlines() if line.startswith(("FAILED", "ERROR"))), out[-200:])
+    return {**told, "outcome": "survived" if code == 0 else "killed", "tests": len(tests), "by": by if code else ""}
 
 
 def equivalent() -> dict[tuple[str, str, str], str]:

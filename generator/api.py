@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from generator.faces.maker import CardFaces, FaceSet
     from generator.findings import Finding, Report, Severity
     from generator.game import CardSet, Component, FaceValues, Fact, Game, Rule, rule
-    from generator.gamefile import PROGRAM_SETTINGS, ComponentSpec, GameFile
+    from generator.game_tables import ComponentSpec
+    from generator.gamefile import PROGRAM_SETTINGS, GameFile
     from generator.odds.checked import CONTRADICTION_CURE, CheckedFigure, CheckedOdds
     from generator.odds.dice import Hand, chance, meet
     from generator.odds.fairness import unfair_faces, unfair_order, unfair_shares
@@ -201,7 +202,8 @@ _HOMES = {
     "faces.maker": "CardFaces FaceSet",
     "findings": "Finding Report Severity",
     "game": "CardSet Component Fact FaceValues Game Rule rule",
-    "gamefile": "PROGRAM_SETTINGS ComponentSpec GameFile",
+    "game_tables": "ComponentSpec",
+    "gamefile": "PROGRAM_SETTINGS GameFile",
     "odds.checked": "CONTRADICTION_CURE CheckedFigure CheckedOdds",
     "odds.dice": "Hand chance meet",
     "odds.fairness": "unfair_faces unfair_order unfair_shares",

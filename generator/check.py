@@ -16,7 +16,8 @@ from generator.code_places import last_place, whole_trace
 from generator.errors import FileAccessError, GameCodeError, PnpError
 from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
-from generator.gamefile import PROGRAM_SETTINGS, BuildSpec, GameFile, GameFileError, RosterFile, read_game_file
+from generator.game_tables import RosterFile
+from generator.gamefile import PROGRAM_SETTINGS, BuildSpec, GameFile, GameFileError, read_game_file
 from generator.registry import GameSource
 from generator.toml_file import FaultyFileError, key_line
 from generator.words import MUCH_ALIKE, counted, counted_of, listed, nearest

@@ -19,7 +19,8 @@ from generator.findings import Finding, Severity
 from generator.sizes import Size
 
 if TYPE_CHECKING:
-    from generator.gamefile import ComponentSpec, GameFile
+    from generator.game_tables import ComponentSpec
+    from generator.gamefile import GameFile
     from generator.odds.checked import CheckedOdds
     from generator.odds.tables import OddsTable, Question
 

@@ -12,7 +12,8 @@ from generator.face import Color, GlyphRun, Item
 from generator.faults import FaceError
 from generator.text.font import Font
 from generator.text.fonts import FontBook
-from generator.text.paragraph import Paragraph, line_width, trimmed
+from generator.text.line_parts import line_width, trimmed
+from generator.text.paragraph import Paragraph
 from generator.text.runs import Drawn, RuleLine, Span, TextStyle
 from generator.text.whole_paragraph import whole_lines
 from generator.units import mm_from_pt

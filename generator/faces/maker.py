@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cached_property, partial
 from itertools import chain
@@ -17,14 +16,10 @@ from generator.face import (
     EmbeddedPicture,
     Face,
     Fit,
-    FontInstance,
-    GlyphRun,
-    Group,
-    Mask,
-    Picture,
-    Tiling,
 )
+from generator.faces.cells_shown import columns_of
 from generator.faces.context import Contexts
+from generator.faces.files_drawn import files_drawn
 from generator.faces.font_looks import judge_fonts
 from generator.faces.off_card import judge_off_card
 from generator.faces.template import Templates, UnfillableError
@@ -34,7 +29,6 @@ from generator.faults import FaceError, Fault
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Component
 from generator.gamefile import GameFile
-from generator.roster.names import slug
 from generator.svg.colors import parse_color
 from generator.svg.pictures import Damage
 from generator.svg.print_limits import print_limits
@@ -330,44 +324,13 @@ class FaceMaker:
 
     def _files(self, faces: Iterable[CardFaces]) -> tuple[Path, ...]:
         found: dict[Path, None] = dict.fromkeys(self.templates.sources)
-        paths: dict[int, Path] = {}
-        seen: set[int] = set()
-        for entry in faces:
-            for face in entry.faces:
-                _gather(face, paths, seen)
-        found.update(dict.fromkeys(paths.values()))
+        found.update(files_drawn(face for entry in faces for face in entry.faces))
         return tuple(found)
 
 
 def _same(faces: tuple[CardFaces, ...], wanted: Collection[tuple[Component, Card]]) -> bool:
     pairs = zip(faces, wanted, strict=False)
     return len(faces) == len(wanted) and all(one.component is part and one.card is card for one, (part, card) in pairs)
-
-
-def _gather(whole: Face | Group | Mask | Tiling, paths: dict[int, Path], seen: set[int]) -> None:
-    """Note the fonts and pictures of a drawing by their ids, for most are one and the same; skip what was `seen`."""
-    if id(whole) in seen:
-        return
-    seen.add(id(whole))
-    for item in whole.items:
-        if isinstance(item, GlyphRun):  # most items are
-            font = item.font
-            if id(font) not in paths:
-                paths[id(font)] = font.file if isinstance(font, FontInstance) else font
-        if isinstance(item, Group):
-            if item.file is not None:
-                paths[id(item.file)] = item.file
-            _gather(item, paths, seen)
-            if item.effects is not None and item.effects.mask is not None:
-                _gather(item.effects.mask, paths, seen)
-        elif isinstance(item, Picture):
-            if isinstance(item.file, Path):
-                paths[id(item.file)] = item.file
-        else:
-            if type(item.fill) is Tiling:
-                _gather(item.fill, paths, seen)
-            if item.stroke is not None and type(item.stroke.paint) is Tiling:
-                _gather(item.stroke.paint, paths, seen)
 
 
 VARYING = frozenset(("face/small-text", "face/low-resolution"))
@@ -379,35 +342,6 @@ def _severity(fault: Fault) -> Severity:
 
 def _name(card: Card) -> str:
     return str(card.values.get("name") or card.id)
-
-
-def columns_of(card: Card, value: str, sign: str = "") -> list[str]:
-    """The columns of a card that a text comes from.
-
-    With a `sign` those that hold it: whole, as an icon's name between colons, or any of its characters. Without one the
-    column that is the text, else the longest that the text holds.
-    """
-    wanted = _folded(value)
-    if not wanted:
-        return []
-    texts = {column: _folded(cell) for column, cell in card.values.items() if isinstance(cell, str | int | float)}
-    equal = [column for column, text in texts.items() if text == wanted]
-    if sign and (holding := {column: text for column, text in texts.items() if _holds(text, _folded(sign))}):
-        found = [column for column, text in holding.items() if text in wanted] or list(holding)
-    elif sign or equal:
-        found = equal[:1]
-    else:
-        within = [column for column, text in texts.items() if len(text) > 2 and text in wanted]
-        found = [max(within, key=lambda column: len(texts[column]))] if within else []
-    return list({slug(column): column for column in reversed(found)}.values())[::-1]  # a column is there by two words
-
-
-def _holds(text: str, sign: str) -> bool:
-    return sign in text if sign[0] == sign[-1] == ":" else any(character in text for character in sign)
-
-
-def _folded(value: object) -> str:
-    return unicodedata.normalize("NFC", str(value)).strip().casefold()
 
 
 def _fits(entry: CardFaces) -> Iterable[Fit]:

@@ -24,7 +24,7 @@ from generator.roster.names import slug
 
 if TYPE_CHECKING:
     from generator.faces.maker import FaceSet
-    from generator.gamefile import ComponentSpec
+    from generator.game_tables import ComponentSpec
 
 INKS = ("full", "low")
 WORDING = frozenset(

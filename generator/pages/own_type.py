@@ -10,8 +10,9 @@ from pathlib import Path
 from generator.errors import PnpError
 from generator.text.font import Font
 from generator.text.fonts import FontBook
+from generator.text.line_parts import trimmed
 from generator.text.markup import parse_markup
-from generator.text.paragraph import Paragraph, trimmed
+from generator.text.paragraph import Paragraph
 from generator.text.runs import Span, TextStyle
 from generator.units import mm_from_pt, pt_from_mm
 

@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec.structs import replace
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 
 from generator.face import ClipShape, Color, GlyphRun, Gradient, Group, Item, Paint, Picture, Shape, Stroke
-from generator.geometry import Matrix, multiply, scale_of
+from generator.geometry import Matrix, scale_of
 from generator.pdf.fonts import SEEN
 from generator.pdf.operands import coordinates, exact
+from generator.pdf.plain_shapes import in_finer_units, is_plain, roomy
 from generator.pdf.pool import Pool, lightened, lightness
 from generator.pdf.resources import Resources
-from generator.svg.bounds import moved as moved_outline
 from generator.svg.reach import Reach, reach_of, reach_of_clip
 from generator.units import mm_from_pt
 
@@ -219,7 +218,7 @@ class Ink:
 
     def form(self, inner: Ink, box: Reach | None, *, group: bool, space: str = "", isolated: bool = False) -> str:
         """Name of a form of what another ink wrote within a box; viewers cut it off there."""
-        room = _roomy(box, THINNEST / self._scale if self._scale else 1.0)
+        room = roomy(box, THINNEST / self._scale if self._scale else 1.0)
         return self.pool.add_form(
             "\n".join(inner.code), inner.resources, room, group=group, space=space, isolated=isolated
         )
@@ -256,13 +255,13 @@ class Ink:
 
     def _shape(self, shape: Shape) -> None:
         if self._scale > COARSE and shape.stroke is not None and shape.stroke.opacity < 1:
-            shape = _in_finer_units(shape, self._scale)
+            shape = in_finer_units(shape, self._scale)
         moved = shape.matrix is not None
         if shape.matrix is not None:
             self.save()
             self.move(shape.matrix)
         stroke = shape.stroke
-        if shape.stroke_first or not _is_plain(shape.fill, stroke) or self._overlaps(shape.fill, shape.fill_opacity):
+        if shape.stroke_first or not is_plain(shape.fill, stroke) or self._overlaps(shape.fill, shape.fill_opacity):
             from generator.pdf.painting import paint_shape
 
             paint_shape(self, shape)
@@ -336,7 +335,7 @@ class Ink:
             self.move(run.matrix)
         if stroke is None and type(fill) is Color:  # as nearly all texts are
             self._painted_letters(run, fill)
-        elif stroke is not None or not _is_plain(fill, None) or self._overlaps(fill, run.fill_opacity):
+        elif stroke is not None or not is_plain(fill, None) or self._overlaps(fill, run.fill_opacity):
             # PDF's own operator draws one letter after the other, the next one's fill over the line around the last.
             from generator.pdf.painting import paint_letters
 
@@ -395,34 +394,3 @@ class Ink:
         if rise:
             add(" 0 Ts")
         return "".join(parts)
-
-
-def _is_plain(fill: Paint | None, stroke: Stroke | None) -> bool:
-    """Whether PDF has operators for just these paints: all but strokes with gradients, patterns, see-through stops."""
-    return (stroke is None or type(stroke.paint) is Color) and (
-        fill is None or type(fill) is Color or (type(fill) is Gradient and not fill.alphas)
-    )
-
-
-def _in_finer_units(shape: Shape, scale: float) -> Shape:
-    """The same shape in units of a tenth of a millimeter; one whose paints count in its own units stays."""
-    stroke = shape.stroke
-    if stroke is None or not _is_plain(None, stroke) or not (shape.fill is None or type(shape.fill) is Color):
-        return shape
-    times = 10 * scale
-    finer = replace(
-        stroke,
-        width=stroke.width * times,
-        dashes=tuple(dash * times for dash in stroke.dashes),
-        dash_offset=stroke.dash_offset * times,
-    )
-    back: Matrix = (1 / times, 0, 0, 1 / times, 0, 0)
-    matrix = multiply(shape.matrix, back) if shape.matrix else back
-    outline = moved_outline(shape.outline, (times, 0, 0, times, 0, 0))
-    return replace(shape, outline=outline, stroke=finer, matrix=matrix)
-
-
-def _roomy(box: Reach | None, by: float) -> Reach:
-    """A box with some room around it, for hairlines that are drawn wider than they are; without items, a point."""
-    left, top, right, bottom = box or (0.0, 0.0, 0.0, 0.0)
-    return left - by, top - by, right + by, bottom + by

@@ -7,7 +7,8 @@ from generator.geometry import Matrix, multiply
 from generator.sheets.pages import Page
 from generator.sheets.sheet import Rect
 from generator.text.fonts import FontBook
-from generator.text.paragraph import Paragraph, line_width
+from generator.text.line_parts import line_width
+from generator.text.paragraph import Paragraph
 from generator.text.runs import Span, TextStyle
 from generator.units import mm_from_pt
 

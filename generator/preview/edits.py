@@ -20,7 +20,7 @@ from generator.roster.options import RosterOptions
 from generator.workspace import inside
 
 if TYPE_CHECKING:
-    from generator.gamefile import RosterFile
+    from generator.game_tables import RosterFile
     from generator.outputs.drawn import DrawnSet
 
 WRITTEN = frozenset((".csv", ".tsv", ".tab", ".txt"))

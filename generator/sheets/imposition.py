@@ -120,6 +120,7 @@ def _plan(group: Sequence[Piece[FaceT]], paper: Paper, layout: Layout) -> _Plan:
     if marks is MarkStyle.SILHOUETTE:
         clear = silhouette_clear(paper, layout.registration_inset)
     grid = best_grid(first.component, first.trim, first.bleed, style, paper, layout, clear)
+    # Turned about the edge that stands upright, left and right change places; about the other, top and bottom.
     across = (layout.flip is Flip.LONG_EDGE) == paper.long_edge_stands
     flip = Mirror("x", paper.width / 2) if across else Mirror("y", paper.height / 2)
     stock = _STOCKS.get(first.kind, first.kind) + ("-to-fold" if grid.fold else "")
@@ -210,6 +211,7 @@ def _behind(plan: _Plan, laid: Mapping[int, Piece[FaceT]], clips: Mapping[int, R
         for slot, piece in laid.items()
         if piece.back is not None
     ]
+    # Mirrored rows are equal but for rounding, and a row must not be torn apart by it.
     return sorted(backs, key=lambda placement: (round(placement.y, 3), placement.x))
 
 
@@ -233,6 +235,7 @@ def _outside(plan: _Plan, layout: Layout, *, ticks: bool) -> Sides:
     return Sides(
         shown(room.left, keep),
         shown(room.top, keep),
+        # On the side of the fold the margin is no paper's edge: the other half of the sheet begins there.
         shown(room.right, _FOLD_TICK_ROOM if fold and fold.axis == "x" else keep),
         shown(room.bottom, _FOLD_TICK_ROOM if fold and fold.axis == "y" else keep),
     )

@@ -46,7 +46,7 @@ class Guess(Struct):
     type: str = "text"
     why: str = ""
     label: str = ""
-    """How its header is shown on a card."""
+    """How its header is shown on a card; blank where it has none of its own."""
     longest: int = 0
 
 
@@ -55,6 +55,7 @@ _FILE = re.compile(
     r"[\w./\\-]*[/\\][\w./\\-]+\.\w{2,5}|\w[\w-]*\.(?:html?|psd|ai|xcf|css|py|js|mp3|wav)", re.IGNORECASE
 )
 _COLOR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
+_DATA = re.compile(r"\s*[\[{].*[\"']\s*[:,].*[\]}],?\s*", re.DOTALL)
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S+|www\.\S+")
 _SHORT_VALUE = re.compile(r"[^\W\d_]{0,2}[+\-−–±×x/*?∞]?[\dXx∞?*]{1,4}[^\W\d_]{0,2}[+\-*?%]?|[–\-—?*∞]")
 _PRIVATE = re.compile(
@@ -109,12 +110,14 @@ def _guess(table: ReadTable, index: int) -> Guess:
     longest = max(map(len, cells), default=0)
 
     def as_(role: Role, kind: str = "text", why: str = "") -> Guess:
-        return Guess(index, header, role, kind, why, label_of(header), longest)
+        label = "" if header in table.unnamed else label_of(table.typed.get(header, header))
+        return Guess(index, header, role, kind, why, label, longest)
 
     if not cells:
         return as_(Role.BLANK, why="blank on all cards")
     if key == "id" or key in ("cardid", "uid", "uuid", "guid", "key", "slug"):
         return as_(Role.ID, why="its header says so")
+    # From the surest sign to the vaguest: each question counts on all above it having been answered with no.
     if _is_copies(header, key, table.column(index)):
         return as_(Role.COPIES, why="whole numbers under a header that says how many")
     if header.startswith(("@", "_", "#")):
@@ -125,21 +128,26 @@ def _guess(table: ReadTable, index: int) -> Guess:
         return as_(Role.PICTURE, why="names of picture files")
     if all(_FILE.fullmatch(cell) or cell == "^" for cell in cells):
         return as_(Role.LEFT_OUT, why="names of files")
+    if all(map(_DATA.fullmatch, cells)):
+        return as_(Role.LEFT_OUT, why="data for programs")
     if all(map(_COLOR.fullmatch, cells)):
         return as_(Role.LEFT_OUT, why="colors, for a template of yours")
     if _PRIVATE.search(header):
         return as_(Role.LEFT_OUT, why="a note of your own, by its header")
     if key in _FLAVORS:
         return as_(Role.FLAVOR, why="its header says so")
+    # A column "character" or "event" names the card as often as it says what kind it is of: its cells decide.
     if key in _NAMES and key not in ("character", "hero", "item", "event", "location"):
         return as_(Role.NAME, why="its header says so")
     plain = [cell.casefold() for cell in cells]
     if len(set(plain)) <= 2 and set(plain) <= _FLAGS and not set(plain) <= {"-"} and len(table.rows) > 1:
+        # Ticks and words of other languages say yes as well, but the column type "yes-no" reads English alone.
         kind = "yes-no" if set(plain) <= {"yes", "no", "y", "n", "true", "false", "x"} else "text"
         if kind == "yes-no":
             return as_(Role.FLAG, kind, "yes and no")
     if all(map(NUMBER.fullmatch, cells)):
         return _number(as_, table, key, cells)
+    # `2d6`, `X` and `+1` stand where numbers stand, and are drawn as large.
     if longest <= 6 and all(map(_SHORT_VALUE.fullmatch, cells)):
         return as_(Role.NUMBER, why="short values")
     if key in _ART and all(not PICTURE.fullmatch(cell) for cell in cells):
@@ -182,6 +190,7 @@ def _number(as_: object, table: ReadTable, key: str, cells: Sequence[str]) -> Gu
         cell[0] in "+−–" or cell.endswith(".0") or cell.startswith("-0") for cell in cells
     )
     kind = ("whole" if whole else "number") if typed_back and max(map(len, cells)) < 12 else "text"
+    # 1, 2, 3 ... under a blank header is the number of the row, which some programs write out.
     numbering = len(cells) > 2 and all(float(b) - float(a) == 1 for a, b in pairwise(_floats(cells)))
     if key in _FOOT or (
         numbering and len(cells) == len(table.rows) and key in ("", "index", "i", "n", "columna", "pos")
@@ -207,13 +216,18 @@ def copies_of(cell: str) -> int | None:
 def _is_copies(header: str, key: str, cells: Sequence[str]) -> bool:
     named = key in {header_key(name) for name in COPIES_NAMES} or says_copies(header.lstrip("@"))
     numbers = [copies_of(cell) for cell in cells]
-    if not named or None in numbers or not any(cell for cell in cells):
+    # One slip among many numbers is told; two are another kind of column.
+    if not named or numbers.count(None) > (len(cells) > 5) or not any(numbers):
         return False
     total = sum(number or 0 for number in numbers)
     if not total or (total > 2000 and total > 40 * len(cells)):
         return False
     sure = key in ("copies", "copy", "qty", "quantity", "numberofcopies", "noofcopies", "duplication")
-    return sure or key in ("count", "amount") or are_copies(header, [cell for cell in cells if cell])
+    return (
+        sure
+        or key in ("count", "amount")
+        or are_copies(header, [cell for cell in cells if cell and copies_of(cell) is not None])
+    )
 
 
 def _list_sign(cells: Sequence[str]) -> str:
@@ -255,14 +269,15 @@ def _rank(header: str, role: Role) -> int:
 
 def _name(found: Sequence[Guess], table: ReadTable) -> None:
     """The column of names: one whose header says so, else the first of short and mostly different texts."""
-    rows = len(table.rows)
+    distinct = list(dict.fromkeys(map(tuple, table.rows)))  # who has no column for copies repeats rows
+    rows = len(distinct)
     named = [guess for guess in found if guess.role is Role.NAME]
     if not named:
         for wanted in (True, False):
             for guess in found:
                 if guess.role not in (Role.FACT, Role.KIND, Role.TEXT, Role.FOOT) or guess.type != "text":
                     continue
-                cells = [cell for cell in table.column(guess.index) if cell]
+                cells = [row[guess.index] for row in distinct if row[guess.index]]
                 key = american(plain_key(guess.header))
                 says = key in _NAMES or key.endswith("name") or "title" in key
                 share = 0.2 if says and wanted else 0.8

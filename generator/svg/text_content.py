@@ -15,8 +15,9 @@ from generator.svg.source import Source, Style
 from generator.svg.text_styles import TextStyles
 from generator.text.font import Font, missing_characters
 from generator.text.fonts import FontBook, no_icons
+from generator.text.line_parts import trimmed
 from generator.text.markup import MarkupPart, parse_markup
-from generator.text.paragraph import Paragraph, trimmed
+from generator.text.paragraph import Paragraph
 from generator.text.runs import Span, TextStyle
 
 if TYPE_CHECKING:

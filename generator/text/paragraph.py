@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from generator.face import Glyph, GlyphRun, Outline, Shape
+from generator.face import Glyph, GlyphRun
 from generator.text.breaks import word_parts
 from generator.text.direction import levels_of, runs_leftward, seen_order
 from generator.text.font import Font
 from generator.text.fonts import FontBook, no_icons
-from generator.text.runs import Chunk, Drawn, RuleLine, Span, TextRun, TextStyle
+from generator.text.line_parts import blanks, led, ruled, spaced
+from generator.text.runs import Chunk, Drawn, Span, TextRun, TextStyle
 
 _SPLIT = re.compile(r"( +)")
 _OBJECT = "\ufffc"
@@ -73,6 +74,7 @@ class Paragraph(Struct):
             base, levels = levels_of(text, 1 if leftward else None)
             leftward = bool(base)
             self.leveled = True
+        # `position` counts in the joined text, for `levels` has one entry for each of its characters; an icon is one.
         position = 0
         waiting = Chunk(leftward=leftward)
         for span in spans:
@@ -82,6 +84,7 @@ class Paragraph(Struct):
                 waiting.add(self._icon(span, levels[position] if levels else 0))
                 position += 1
                 continue
+            # Nearly all texts: one direction, single spaces. Words then need no cursor and are shared between cards.
             if levels is None and " " in span.text and "  " not in span.text:
                 waiting = self._add_words(span.style, span.text.split(" "), waiting)
                 continue
@@ -90,6 +93,7 @@ class Paragraph(Struct):
                     continue
                 if part[0] == " ":
                     self._close(waiting)
+                    # Of two spaces side by side, one of each span, the first is kept and the second adds nothing.
                     if waiting.runs or waiting.space is None:
                         level = levels[position] if levels else 0
                         waiting = Chunk(space=self._space(span.style, len(part), level), leftward=leftward)
@@ -141,13 +145,14 @@ class Paragraph(Struct):
         made = tuple(self.chunks[before:])
         del self.chunks[before:]
         for chunk in made[:1]:
-            chunk.led = _led(chunk)
+            chunk.led = led(chunk)
         known[word] = made[0] if len(made) == 1 else made
         return known[word]
 
     def _add_word(self, style: TextStyle, word: str, levels: list[int] | None, waiting: Chunk) -> Chunk:
         """Put a word's parts into chunks; gives back the one still open."""
         parts = word_parts(word, style.language)
+        # A chunk is what may not be broken: it goes on over spans, so `waiting` stays open until a space or a break.
         if len(parts) == 1 and levels is None:
             for run in self._word(style, parts[0][0], 0):
                 waiting.add(run)
@@ -165,6 +170,8 @@ class Paragraph(Struct):
             for run in self._leveled(style, part, levels[at : at + len(part)] if levels else None):
                 waiting.add(run)
             at += len(part)
+            # A word that may be hyphenated is shaped whole, and its parts take what they add to it: kerning and
+            # ligatures across the places of hyphens would be lost if each part were shaped by itself.
             if len(waiting.runs) == 1 and not waiting.runs[0].level and (hyphenated or waiting.joined):
                 so_far += part
                 whole = sum(run.width for run in self._word(style, so_far, 0))
@@ -204,7 +211,7 @@ class Paragraph(Struct):
             shaped, _ = self.book.word(style.chain, text, style.features, bool(level % 2))
             if style.word_spacing and "\u00a0" in text:
                 shaped = tuple(
-                    (font, _spaced(glyphs, style.word_spacing), width + _blanks(glyphs) * style.word_spacing)
+                    (font, spaced(glyphs, style.word_spacing), width + blanks(glyphs) * style.word_spacing)
                     for font, glyphs, width in shaped
                 )
             runs = tuple([self._scaled(style, font, glyphs, width, level) for font, glyphs, width in shaped])
@@ -220,7 +227,7 @@ class Paragraph(Struct):
         if known is None:
             glyphs, width = style.chain[0].shape(" " * count, style.features)
             if style.word_spacing:
-                glyphs, width = _spaced(glyphs, style.word_spacing), width + count * style.word_spacing
+                glyphs, width = spaced(glyphs, style.word_spacing), width + count * style.word_spacing
             known = self.book.runs[key] = (style, (self._scaled(style, style.chain[0], glyphs, width, level),))
         return known[1][0]
 
@@ -255,8 +262,10 @@ class Paragraph(Struct):
         """Break greedily at `width` em; an empty list is an empty line. A chunk wider than the line stands alone."""
         lines: list[list[Chunk]] = []
         chunks = self.chunks
+        # Widths are sums of floats: a word that fills the line to the last unit must not fall to the next.
         limit = width + 1e-9
         start = 0
+        # Without forced breaks and hyphens, ends of lines are found by bisection in sums that all sizes share.
         if self.flows:
             ends = self._ends
             if ends is None:
@@ -281,6 +290,7 @@ class Paragraph(Struct):
                     used += chunk.space.width
             used += chunk.width
             if used > limit and index > start:
+                # Back to the last place where the line may end; a chunk that is too wide alone ends it anyway.
                 end = last if last > start else index
                 lines.append(chunks[start:end])
                 start, used, last, index = end, 0.0, end, end
@@ -343,7 +353,7 @@ class Paragraph(Struct):
                 spacing, shade, foot = style.letter_spacing * own, style.fill_opacity, y - style.rise * own
                 look = (style.fill, style.stroke, shade, spacing, None, style.stroke_first)
                 run_ = GlyphRun(font.source, own, x, foot, tuple(words), *look)
-                out += _ruled(run_, style.rules, (x, y), width * size, own) if style.rules else (run_,)
+                out += ruled(run_, style.rules, (x, y), width * size, own) if style.rules else (run_,)
                 x += width * size
             if run is None:
                 break
@@ -366,67 +376,4 @@ class Paragraph(Struct):
         top = y - (style.rise + middle + 0.5) * own
         drawn = icons.drawer.draw(run.icon, style.fill, style.fill_opacity, (x, top), own)
         if drawn.items:
-            yield from _ruled(drawn, style.rules, (x, y), run.width * size, own)
-
-
-def _blanks(glyphs: Sequence[Glyph]) -> int:
-    return sum(glyph.text in (" ", "\u00a0") for glyph in glyphs)
-
-
-def _spaced(glyphs: Sequence[Glyph], by: float) -> tuple[Glyph, ...]:
-    """Glyphs of which each blank is wider, in em."""
-    return tuple(
-        replace(glyph, advance=glyph.advance + by) if glyph.text in (" ", "\u00a0") else glyph for glyph in glyphs
-    )
-
-
-def _ruled(
-    run: Drawn, rules: Iterable[RuleLine], start: tuple[float, float], width: float, em: float
-) -> Iterator[Drawn]:
-    """Letters or an icon with the rules along them, those that lie upon them last."""
-    x, y = start
-    for over in (False, True):
-        for rule in rules:
-            if rule.over is over:
-                high = rule.thickness * em
-                top, right = y + rule.y * em - high / 2, x + width
-                corners = (("M", x, top), ("L", right, top), ("L", right, top + high), ("L", x, top + high))
-                yield Shape(Outline((*corners, ("Z",))), rule.fill, rule.stroke, fill_opacity=rule.fill_opacity)
-        if not over:
-            yield run
-
-
-def _led(chunk: Chunk) -> TextRun | None:
-    """The run of a chunk with the spaces before it, where both are of one font and look."""
-    space, run = chunk.space, chunk.runs[0]
-    if space is None or len(chunk.runs) > 1 or run.source or space.font is not run.font or space.style is not run.style:
-        return None
-    return TextRun(run.font, run.style, space.glyphs + run.glyphs, space.width + run.width)
-
-
-def line_width(line: Sequence[Chunk]) -> float:
-    """Width of a line in em, spaces at its start left out, a hyphen at its end counted."""
-    if not line:
-        return 0.0
-    spaces = sum(chunk.space.width for chunk in line[1:] if chunk.space)
-    return sum(chunk.width for chunk in line) + spaces + (line[-1].hyphen.width if line[-1].hyphen else 0.0)
-
-
-def trimmed(spans: list[Span]) -> list[Span]:
-    """Without spaces at the very start and end and around breaks, and without doubled ones between spans."""
-    out: list[Span] = []
-    for span in spans:
-        text = span.text
-        if text.startswith(" ") and (not out or out[-1].text.endswith((" ", "\n"))) and not span.icon:
-            text = text.lstrip(" ")
-        if text == "\n" and out and out[-1].text.endswith(" "):
-            out[-1] = replace(out[-1], text=out[-1].text.rstrip(" "))
-        if text or span.icon:
-            out.append(span if text is span.text else Span(text, span.style, span.icon))
-    while out and not out[-1].icon and not out[-1].text.strip(" \n"):
-        out.pop()
-    if out and out[-1].text.endswith(" "):
-        out[-1] = replace(out[-1], text=out[-1].text.rstrip(" "))
-    while out and out[0].text == "\n":
-        out.pop(0)
-    return out
+            yield from ruled(drawn, style.rules, (x, y), run.width * size, own)

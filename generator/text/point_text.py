@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from generator.face import Glyph, GlyphRun, Group
 from generator.geometry import Matrix, multiply
-from generator.text.paragraph import Paragraph, line_width
+from generator.text.line_parts import line_width
+from generator.text.paragraph import Paragraph
 from generator.text.runs import Drawn, Span
 
 Shaper = Callable[[list[Span], float], Paragraph]

@@ -52,7 +52,7 @@ def test_a_whole_file_is_read(tmp_path: Path) -> None:
         ("players", "playres", 2, '"playres" is not known. Did you mean "players"?'),
         ("[2, 5]", '[2, "five"]', 2, '"players[2]" must be a whole number, not "five"'),
         ("[2, 5]", "3", 2, '"players" must be a list in square brackets, not "3"'),
-        ('file = "wolves.csv"', 'flie = "wolves.csv"', 5, 'Did you mean "file"? Known here: file, sheet'),
+        ('file = "wolves.csv"', 'flie = "wolves.csv"', 5, 'Did you mean "file"? Known here: file, fetch, sheet'),
         ('family = "Plain"', "family = 7", 8, '"fonts[1].family" must be text in quotes, not "7"'),
         ('"poker"', '"pokr"', 13, '"pokr" is not a size'),
         ('roster = "wolves"', "", 11, "name exactly one source of pieces: roster, copies or each."),

@@ -12,7 +12,7 @@ from face_table import FONT, Table, cards, part
 
 from generator.cards import Place
 from generator.errors import FileAccessError, UsageError
-from generator.faces.maker import columns_of
+from generator.faces.cells_shown import columns_of
 from generator.findings import Severity
 from generator.gamefile import game_file
 from generator.text.fonts import FontBook

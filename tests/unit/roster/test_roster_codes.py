@@ -13,7 +13,7 @@ from roster_models import Fighter, Ranked
 
 from generator.cli.rules import general_codes
 from generator.findings import Severity
-from generator.gamefile import RosterFile
+from generator.game_tables import RosterFile
 from generator.roster.messages import CODES
 from generator.roster.options import MAY_BE_MEANT
 

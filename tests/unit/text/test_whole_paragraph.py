@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from generator.pages.own_type import own_book
 from generator.text.fonts import FontBook
-from generator.text.paragraph import Paragraph, line_width
+from generator.text.line_parts import line_width
+from generator.text.paragraph import Paragraph
 from generator.text.runs import Span, TextStyle
 from generator.text.whole_paragraph import SHRINK, whole_lines
 
