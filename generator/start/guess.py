@@ -46,7 +46,7 @@ class Guess(Struct):
     type: str = "text"
     why: str = ""
     label: str = ""
-    """How its header is shown on a card."""
+    """How its header is shown on a card; blank where it has none of its own."""
     longest: int = 0
 
 
@@ -55,6 +55,7 @@ _FILE = re.compile(
     r"[\w./\\-]*[/\\][\w./\\-]+\.\w{2,5}|\w[\w-]*\.(?:html?|psd|ai|xcf|css|py|js|mp3|wav)", re.IGNORECASE
 )
 _COLOR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})", re.IGNORECASE)
+_DATA = re.compile(r"\s*[\[{].*[\"']\s*[:,].*[\]}],?\s*", re.DOTALL)
 _ADDRESS = re.compile(r"(?:https?|ftp)://\S+|www\.\S+")
 _SHORT_VALUE = re.compile(r"[^\W\d_]{0,2}[+\-−–±×x/*?∞]?[\dXx∞?*]{1,4}[^\W\d_]{0,2}[+\-*?%]?|[–\-—?*∞]")
 _PRIVATE = re.compile(
@@ -109,7 +110,8 @@ def _guess(table: ReadTable, index: int) -> Guess:
     longest = max(map(len, cells), default=0)
 
     def as_(role: Role, kind: str = "text", why: str = "") -> Guess:
-        return Guess(index, header, role, kind, why, label_of(header), longest)
+        label = "" if header in table.unnamed else label_of(table.typed.get(header, header))
+        return Guess(index, header, role, kind, why, label, longest)
 
     if not cells:
         return as_(Role.BLANK, why="blank on all cards")
@@ -126,6 +128,8 @@ def _guess(table: ReadTable, index: int) -> Guess:
         return as_(Role.PICTURE, why="names of picture files")
     if all(_FILE.fullmatch(cell) or cell == "^" for cell in cells):
         return as_(Role.LEFT_OUT, why="names of files")
+    if all(map(_DATA.fullmatch, cells)):
+        return as_(Role.LEFT_OUT, why="data for programs")
     if all(map(_COLOR.fullmatch, cells)):
         return as_(Role.LEFT_OUT, why="colors, for a template of yours")
     if _PRIVATE.search(header):
@@ -212,13 +216,18 @@ def copies_of(cell: str) -> int | None:
 def _is_copies(header: str, key: str, cells: Sequence[str]) -> bool:
     named = key in {header_key(name) for name in COPIES_NAMES} or says_copies(header.lstrip("@"))
     numbers = [copies_of(cell) for cell in cells]
-    if not named or None in numbers or not any(cell for cell in cells):
+    # One slip among many numbers is told; two are another kind of column.
+    if not named or numbers.count(None) > (len(cells) > 5) or not any(numbers):
         return False
     total = sum(number or 0 for number in numbers)
     if not total or (total > 2000 and total > 40 * len(cells)):
         return False
     sure = key in ("copies", "copy", "qty", "quantity", "numberofcopies", "noofcopies", "duplication")
-    return sure or key in ("count", "amount") or are_copies(header, [cell for cell in cells if cell])
+    return (
+        sure
+        or key in ("count", "amount")
+        or are_copies(header, [cell for cell in cells if cell and copies_of(cell) is not None])
+    )
 
 
 def _list_sign(cells: Sequence[str]) -> str:
@@ -260,14 +269,15 @@ def _rank(header: str, role: Role) -> int:
 
 def _name(found: Sequence[Guess], table: ReadTable) -> None:
     """The column of names: one whose header says so, else the first of short and mostly different texts."""
-    rows = len(table.rows)
+    distinct = list(dict.fromkeys(map(tuple, table.rows)))  # who has no column for copies repeats rows
+    rows = len(distinct)
     named = [guess for guess in found if guess.role is Role.NAME]
     if not named:
         for wanted in (True, False):
             for guess in found:
                 if guess.role not in (Role.FACT, Role.KIND, Role.TEXT, Role.FOOT) or guess.type != "text":
                     continue
-                cells = [cell for cell in table.column(guess.index) if cell]
+                cells = [row[guess.index] for row in distinct if row[guess.index]]
                 key = american(plain_key(guess.header))
                 says = key in _NAMES or key.endswith("name") or "title" in key
                 share = 0.2 if says and wanted else 0.8
