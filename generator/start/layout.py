@@ -310,9 +310,16 @@ class _Planner:
             free = room - need
             if art and has_text:
                 free -= 1.0
-            if free >= art:
-                return self._placed(card, x0, across, top, bottom, kind_height, size, art, free, (body, quote, pad))
+            below = top if art else self._below_corners(card, top)
+            if free - (below - top) >= art:
+                return self._placed(card, x0, across, below, bottom, kind_height, size, art, free, (body, quote, pad))
         return None
+
+    def _below_corners(self, card: Plan, top: float) -> float:
+        """Where words may begin: a picture may reach below the corners, words may not."""
+        if card.strip is not None:
+            return top
+        return max([top, *(box.y + box.height + 0.5 for _, box in card.corner)])
 
     def _placed(
         self,

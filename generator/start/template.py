@@ -178,7 +178,9 @@ def _kind(pen: Pen) -> None:
     line = pen.joined(content.kinds, content.flags)
     box = plan.kind
     if look.layout in ("window", "full"):
-        pen.rect(box, pen.fill("tint"), min(look.shape.radius, box.height / 2), id="kind-panel")
+        when = " or ".join(f"({pen.there(guess)})" for guess in (*content.kinds, *content.flags))
+        shown = f'{pen.fill("tint")} card:if="{{{{ {expression(when)} }}}}"'
+        pen.rect(box, shown, min(look.shape.radius, box.height / 2), id="kind-panel")
         pen.text(
             "kind", box.inset(2, 0.5), line, look.fonts.label, (7, 9 * plan.scale), "on_tint",
             align="middle", valign="middle", leading=1.1,
@@ -252,10 +254,11 @@ def _numbers(pen: Pen) -> None:
             f"number-{index}", upper, f"{{{{ {escape(word, quote=False)} }}}}", number, (7, size), color,
             align="middle", valign="middle", lines=1,
         )  # fmt: skip
-        pen.text(
-            f"number-{index}-label", lower, literal(guess.label), label, (7, 7), small,
-            align="middle", valign="middle", lines=1,
-        )  # fmt: skip
+        if guess.label:
+            pen.text(
+                f"number-{index}-label", lower, literal(guess.label), label, (7, 7), small,
+                align="middle", valign="middle", lines=1,
+            )  # fmt: skip
         pen.add("</g>")
     for index, (guess, box) in enumerate(plan.stats, 1):
         word = pen.content.refs[guess.index]
@@ -275,10 +278,11 @@ def _numbers(pen: Pen) -> None:
             f"cell-{index}-number", upper, f"{{{{ {escape(word, quote=False)} }}}}", number, (7, 14 * plan.scale),
             color, align="middle", valign="middle", lines=1,
         )  # fmt: skip
-        pen.text(
-            f"cell-{index}-label", lower, literal(guess.label), label, (7, 7), "soft",
-            align="middle", valign="middle", lines=1,
-        )  # fmt: skip
+        if guess.label:
+            pen.text(
+                f"cell-{index}-label", lower, literal(guess.label), label, (7, 7), "soft",
+                align="middle", valign="middle", lines=1,
+            )  # fmt: skip
         pen.add("</g>")
 
 
