@@ -13,6 +13,7 @@ from msgspec import Struct
 from generator.code_places import told_of
 from generator.errors import PnpError, UsageError
 from generator.game import Game
+from generator.toml_file import LARGEST
 from generator.words import is_plain_name, nearest
 from generator.workspace import GAME_FILE, GameFolders, Workspace, games_under, is_file, typed_path
 
@@ -65,6 +66,8 @@ class GameSummary(Struct, frozen=True):
 def summary(source: GameSource) -> GameSummary:
     """What a list of games shows of this one."""
     try:
+        if source.folders.game_file.stat().st_size > LARGEST:
+            return GameSummary(source.name, problem="is far larger than a game.toml")
         head = tomllib.loads(source.folders.game_file.read_bytes().decode("utf-8-sig"))
     except OSError as error:
         return GameSummary(source.name, problem=f"cannot be read ({error.strerror})")
