@@ -78,11 +78,16 @@ def summary(source: GameSource) -> GameSummary:
     players = head.get("players", (2, 4))  # as in gamefile.GameFile
     least, most = players if isinstance(players, list | tuple) and len(players) == 2 else ("?", "?")
     return GameSummary(
-        str(head.get("title", source.name)),
-        str(head.get("version", "")),
+        _said(head.get("title"), source.name),
+        _said(head.get("version")),
         f"{least} {'player' if least == 1 else 'players'}" if least == most else f"{least} to {most} players",
-        str(head.get("tagline", "")),
+        _said(head.get("tagline")),
     )
+
+
+def _said(value: object, other: str = "") -> str:
+    """A text or number as a text; something else is told by `pnp check`."""
+    return str(value) if isinstance(value, str | int | float) else other
 
 
 def find_games(workspace: Workspace) -> tuple[tuple[GameSource, ...], tuple[str, ...]]:
