@@ -132,6 +132,8 @@ class Reading:
         self.limits: tuple[object, ...] = tuple(sorted(fit_limits.items()))
         self.paints.tiles = self._tiles
         self.using: list[Element] = []
+        self.tiles = 1.0
+        """How many tiles are drawn of what is being read: more than one within patterns."""
         self.count = 0
         self.root: Element | None = None
         self.sight: tuple[float, float, Matrix] = (0.0, 0.0, IDENTITY)
