@@ -20,6 +20,13 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "sheets": "generator.prepress.sheet_maker:SheetMaker",
         "shop": "generator.shops.shop_maker:ShopMaker",
         "pictures": "generator.exports.pictures:PictureMaker",
+        "images": "generator.exports.tabletop.images:ImagesMaker",
+        "tts": "generator.exports.tabletop.tts:TtsMaker",
+        "vtt": "generator.exports.tabletop.browser_tables:VttMaker",
+        "pcio": "generator.exports.tabletop.browser_tables:PcioMaker",
+        "ttp": "generator.exports.tabletop.playground:PlaygroundMaker",
+        "cgs": "generator.exports.tabletop.card_databases:CgsMaker",
+        "cockatrice": "generator.exports.tabletop.card_databases:CockatriceMaker",
         "booklet": "generator.prepress.booklet_maker:BookletMaker",
     }
 )
