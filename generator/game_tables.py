@@ -145,7 +145,7 @@ class FontFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Example: `"Barlow Semi Condensed"`
     """
     file: str
-    """Under `fonts/` of yours or of the program: a TTF or OTF.
+    """Under `fonts/` of yours or of the program: a TTF.
 
     Example: `"barlow/BarlowSemiCondensed-Bold.ttf"`
     """

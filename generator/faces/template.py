@@ -58,6 +58,9 @@ _TEXT_FILTERS = (
     *("indent", "striptags", "wordcount", "format", "escape", "e", "urlencode"),
 )
 
+LARGEST = 20_000_000
+"""Bytes of a template; what takes megabytes in one are pictures."""
+
 
 class TemplateFolders(BaseLoader):
     """Finds templates in the game's folder, then the shared one; never outside them."""
@@ -72,6 +75,9 @@ class TemplateFolders(BaseLoader):
         if path not in self.sources:
             self.sources.append(path)
         try:
+            if path.stat().st_size > LARGEST:
+                fact = f"{path.name} has {path.stat().st_size // 1_000_000} MB."
+                raise FaceError("face/too-much", fact, "Link to the pictures in it instead of embedding them.")
             text = _text_of(path)
         except OSError as error:
             raise FaceError("face/template", f"{path.name} cannot be read ({error.strerror}).", _READ) from error

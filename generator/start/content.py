@@ -41,7 +41,7 @@ class Content(Struct):
         parts = []
         for guess in texts:
             if cell := printed(guess, row[guess.index]):
-                parts.append(cell if guess is main else f"{guess.label}  {cell}")
+                parts.append(cell if guess is main or not guess.label else f"{guess.label}  {cell}")
         line = " · ".join(filter(None, (self._fact(guess, row[guess.index]) for guess in facts)))
         return "\n".join(filter(None, (*parts, line)))
 
@@ -50,7 +50,7 @@ class Content(Struct):
             return guess.label if is_yes(cell) else ""
         if guess.index in self.sparse and cell.strip("0.") == "":
             return ""
-        return f"{guess.label}  {shown}" if (shown := printed(guess, cell)) else ""
+        return f"{guess.label}  {shown}".strip() if (shown := printed(guess, cell)) else ""
 
     def kind_line(self, row: Sequence[str]) -> str:
         """What the line of kinds says of one card."""

@@ -10,7 +10,7 @@ from generator.start.content import Content, content_of
 from generator.start.deck import NewDeck, one
 from generator.start.guess import Role, copies_of, tally
 from generator.start.pen import reference
-from generator.words import counted
+from generator.words import counted, quoted
 
 _TAKEN = frozenset(("name", "id", "copies", "icon"))
 
@@ -24,8 +24,11 @@ def copies(deck: NewDeck) -> None:
     if guess is None:
         return
     numbers = [copies_of(row[guess.index]) for row in deck.table.rows]
-    for row, number in zip(deck.table.rows, numbers, strict=True):
-        row[guess.index] = str(number) if row[guess.index] else ""
+    for at, (row, number) in enumerate(zip(deck.table.rows, numbers, strict=True)):
+        if number is None:
+            told = f"row {deck.table.numbers[at]}, {quoted(row[guess.index])}"
+            deck.said.append(f"{guess.header} of {told}, is no number of copies: that card is printed once.")
+        row[guess.index] = str(number) if row[guess.index] and number is not None else ""
     none = sum(number == 0 for number in numbers)
     if none and none < len(numbers):
         deck.said.append(f"{counted(none, 'card')} with 0 copies: not printed.")

@@ -225,7 +225,7 @@ class Pen:
         before = "" if gap == NOTHING else f"{gap} ~ "
         if guess.role is Role.FLAG:
             return f"{{{{ {expression(f'{before}{in_bold(guess.label)} if {asked} else {NOTHING}')} }}}}"
-        start = f"{before}{in_bold(guess.label, ' ')}" if labelled else gap
+        start = f"{before}{in_bold(guess.label, ' ')}" if labelled and guess.label else gap
         value = f"{word} if {asked} else {NOTHING}" if guess.index in self.content.sparse else word
         lead = "" if start == NOTHING else f"{{{{ {expression(f'{start} if {asked} else {NOTHING}')} }}}}"
         return f"{lead}{{{{ {expression(value)} }}}}"
