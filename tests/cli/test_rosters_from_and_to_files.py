@@ -104,7 +104,7 @@ def test_ff_22_an_address_says_how_to_export(moonrise: Path, pnp: Any, address: 
     game.write_text(game.read_text("utf-8").replace("wolves.csv", address))
     done = pnp("check", "moonrise")
     assert done.exit_code == 3
-    assert "Download" in done.stderr and address in done.stderr
+    assert "downloaded" in done.stderr and "pnp fetch" in done.stderr and address in done.stderr
 
 
 def test_ff_19_game_toml_says_how_a_roster_is_read(moonrise: Path, pnp: Any) -> None:
