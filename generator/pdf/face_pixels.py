@@ -27,7 +27,7 @@ class PixelFrame(Struct, frozen=True):
 
     width: int
     height: int
-    dpi: int
+    dpi: float
     turned: bool = False
 
     @property

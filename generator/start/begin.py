@@ -19,7 +19,7 @@ from generator.start.guess import Role
 from generator.start.looks import frame_named
 from generator.start.made import Staging, place_for, prove
 from generator.start.measure import Measure
-from generator.words import counted
+from generator.words import counted, listed, quoted
 from generator.workspace import Workspace, typed_path
 
 FEW = 4
@@ -124,8 +124,13 @@ def _told(deck: NewDeck, folder: str, findings: Sequence[Finding]) -> list[str]:
     ]
     if deck.icons:
         lines.append("  icon  chosen by the words of each card: change it in cards.csv; `pnp icons WORD` finds names")
-    if deck.said:
-        lines += ["", "What was noticed:", *(f"  {one}" for one in deck.said)]
+    content = deck.content
+    zeros = [guess.label or guess.header for guess in deck.found if content and guess.index in content.sparse]
+    said = [*deck.said, *([deck.long_texts] if deck.long_texts else [])]
+    if zeros:
+        said.append(f"A 0 of {listed(map(quoted, zeros), most=8)} is not printed: most cards have one there.")
+    if said:
+        lines += ["", "What was noticed:", *(f"  {one}" for one in said)]
     meant = [str(one) for one in findings if getattr(one, "code", "").removeprefix("roster/") in deck.as_meant]
     left = [str(one) for one in findings if getattr(one, "code", "").removeprefix("roster/") not in deck.as_meant]
     if meant or left:
@@ -153,6 +158,7 @@ def next_steps(folder: str, built: bool = False) -> list[str]:
     commands = (
         *([] if built else [(f"pnp build {game}", "the sheets to print")]),
         (f"pnp render {game} 1", "one card as a picture"),
+        (f"pnp preview {game}", "all cards in the browser, drawn anew while you change them"),
         ("pnp frames", "other looks for `pnp new --frame`"),
     )
     width = max(len(command) for command, _ in commands)

@@ -38,6 +38,8 @@ class NewDeck(Struct):
     ids: list[str] = field(default_factory=list)
     palette: bool = True
     """Whether colors of kinds are listed as such that players must tell apart."""
+    long_texts: str = ""
+    """What is told of a few texts that are far longer than the others."""
     icons: list[str] = field(default_factory=list)
 
 

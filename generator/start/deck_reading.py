@@ -16,6 +16,7 @@ from generator.start.deck_columns import content_for, copies, headers, ids, left
 from generator.start.guess import Role, guesses
 from generator.start.icons import IconFinder
 from generator.start.layout import plan
+from generator.start.long_texts import few_long_texts
 from generator.start.looks import Frame
 from generator.start.measure import Measure
 from generator.start.nothing import marks, without_dashes, without_rows_of_nothing
@@ -87,6 +88,7 @@ def place(deck: NewDeck, measure: Measure, slack: float = 1.04) -> None:
         deck.content = content_for(deck)
         deck.plan = plan(deck.content, deck.frame, measure, slack)
         if deck.plan is not None:
+            deck.long_texts = few_long_texts(deck, measure, slack)
             return
         content = deck.content
         kept = [*content.texts, *content.facts, *content.flavors, *content.kinds]

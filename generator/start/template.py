@@ -206,8 +206,9 @@ def _texts(pen: Pen) -> None:
         largest = max(largest, 12.5)  # short texts in a large panel are to be read from afar
     if plan.body is not None:
         few = max((len(content.body(row, plan.texts, plan.facts, plan.main)) for row in content.rows), default=0) < 90
+        inner = pen.words(plan.texts, plan.facts, plan.main)
         pen.text(
-            "text", plan.body, pen.words(plan.texts, plan.facts, plan.main), look.fonts.text, (7, largest), "ink",
+            "text", plan.body, inner, look.fonts.text, (plan.least, largest), "ink",
             valign="middle" if look.layout in ("window", "full") else "top",
             align="middle" if few and look.layout in ("window", "full") else "start",
         )  # fmt: skip
@@ -226,7 +227,7 @@ def _texts(pen: Pen) -> None:
             )
             pen.add("</g>")
         pen.text(
-            "flavor", plan.flavor, inner, font, (7, max(7, largest - 1)), "soft",
+            "flavor", plan.flavor, inner, font, (plan.least, max(7, largest - 1)), "soft",
             valign="bottom", align="middle" if look.layout in ("window", "full") else "start",
         )  # fmt: skip
 
@@ -306,7 +307,7 @@ def back(content: Content, frame: Frame, plan: Plan, title: str) -> str:
         main = plan.main if plan.main in plan.behind else None
         pen.text(
             "text", body.inset(2.2), pen.words([*plan.behind, *quotes], plan.behind_facts, main), look.fonts.text,
-            (7, min(look.shape.text, 10.5) * plan.scale), "ink",
+            (plan.least, min(look.shape.text, 10.5) * plan.scale), "ink",
         )  # fmt: skip
         return pen.svg(f"{title}: back")
     return common_back(pen, title)

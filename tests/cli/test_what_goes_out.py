@@ -154,6 +154,12 @@ LINES: dict[str, list[tuple[str, ...]]] = {
         (MOON,),
     ],
     "fetch": [(MOON,), ("top-dog", "--dry-run"), ("top-dog",), ("top-dog", "--only", "\x1b[31m\n::error::t")],
+    "export": [
+        ("top-dog", "--to", "images,vtt", "--out", "tabletops"),
+        ("top-dog", "--to", "tts", "--base-url", "\x1b[31m\n::error::t"),
+        ("top-dog", "--to", "\x1b[31m\n::error::t"),
+        (MOON, "--to", "pcio", "--json"),
+    ],
     "fonts": [("\x1b[31m\n::error::t",), ("\x1b[31m\n::error::t", "--json"), (), ("--json",)],
     "frames": [
         ("\x1b[31m\n::error::t",),

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from generator import game_tables, sizes
+from generator import game_tables, sizes, toml_file
 from generator.booklet import markdown, reading
 from generator.faces import bounded, template
 from generator.history import record
@@ -24,6 +24,10 @@ ROWS = (
     ("Letters of a roster", limits.MOST_TEXT),
     ("Letters of an id", column_types.LONGEST_ID),
     ("Copies of a card", column_types.MOST_COPIES),
+    ("A game.toml, layout, shop or frame, bytes", toml_file.LARGEST),
+    ("Letters of a text in game.toml", toml_file.MOST_LETTERS),
+    ("Letters of a title, author, tagline or version", toml_file.MOST_OF_A_LINE),
+    ("Entries of a table in game.toml", toml_file.MOST_ENTRIES),
     ("Pieces of a component without a roster", game_tables.MOST_PIECES),
     ("Colors of a palette", game_tables.MOST_COLORS),
     ("Millimeters of a side, a bleed or a distance", sizes.LONGEST),

@@ -1,5 +1,6 @@
 """What stands in strangers' tables and is no card, no value and no word; letters that our fonts lack."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -242,3 +243,38 @@ def _words(text: str) -> str:
     from generator.start.icons import IconFinder
 
     return CellWords(IconFinder([])).text(text)
+
+
+# -------------------------------------------------------------------- a few long texts
+
+
+def beasts(longest: int) -> str:
+    """Thirty cards with short texts but one."""
+    rows = "".join(f"Beast {n},{n},Draw a card and put it back.\n" for n in range(29))
+    return f"name,cost,text\n{rows}Worm,3,{'Draw a card and put it back. ' * longest}\n"
+
+
+def test_one_long_text_does_not_make_all_cards_large(tmp_path: Path) -> None:
+    """It prints a little smaller, which is said and allowed in game.toml."""
+    found = deck(tmp_path / "t.csv", beasts(40))
+    assert found.plan is not None
+    assert (found.plan.width, found.plan.least) == (63, 6)
+    assert re.match(r'Texts of "Worm" \(\d+ letters\) print smaller than 7 pt', found.long_texts)
+    assert "smallest_text_pt = 6" in deck_files(found, "", HERE)["game.toml"].decode()
+
+
+def test_a_text_that_is_far_too_long_is_named(tmp_path: Path) -> None:
+    """With the size that would do without it."""
+    found = deck(tmp_path / "t.csv", beasts(121))
+    assert found.plan is not None
+    assert found.plan.width > 63
+    told = r'All cards are \d+ x \d+ mm because of "Worm" \(3508 letters\): without so long texts 63 x 88 mm would do.'
+    assert re.fullmatch(told, found.long_texts)
+
+
+def test_many_long_texts_are_a_larger_card(tmp_path: Path) -> None:
+    """Nobody is told of exceptions."""
+    long = "Draw a card and put it back. " * 60
+    found = deck(tmp_path / "t.csv", "name,text\n" + "".join(f"Beast {n},{long}\n" for n in range(30)))
+    assert found.plan is not None
+    assert (found.plan.least, found.long_texts) == (7, "")
