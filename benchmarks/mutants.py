@@ -68,8 +68,6 @@ def make_map(tests: Sequence[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
     environment = {**os.environ, "COVERAGE_FILE": str(COVERAGE)}
     options = ["--cov=generator", "--cov-context=test", "--cov-report=", "--durations=0", "-vv", "-p", "no:randomly"]
-    if tests:  # they run in one process, which coverage must know from the start: else it notes no test beside a line
-        options.append("-n0")
     command = [sys.executable, "-m", "pytest", *options, *tests]
     run = subprocess.run(command, check=False, cwd=ROOT, env=environment, text=True, capture_output=True)
     print(run.stdout[-300:])
