@@ -24,6 +24,8 @@ VERSION = 1
 """Grows when more is found: what older programs took for whole is decoded again."""
 _SIZE_OF_DIGEST = 32
 _MOST_KEPT = 50_000
+MOST_SCANS = 300
+"""Scans of a JPEG, each of which is drawn over all that came before; a progressive one has about ten."""
 _SHORT = "its data end too early"
 _SPOILED = "its data are spoiled"
 
@@ -128,6 +130,8 @@ def _damage_of_jpeg(data: bytes) -> Damage | None:
 
     from generator.pdf.images import jpeg_segments
 
+    if data.count(b"\xff\xda") > MOST_SCANS:
+        return Damage(f"it has more than {MOST_SCANS} scans, which no program writes")
     frame = _frame(data)
     space = "CMYK" if len(frame.components) == 4 else "GRAY"
     try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from html.entities import html5
 from typing import TYPE_CHECKING, cast
 
 from generator.faults import FaceError
@@ -112,6 +111,8 @@ def _parse(svg: str) -> Element:
 
 def cure_of_xml(message: str) -> str:
     """What to do about a mistake of XML, by what the parser says."""
+    from html.entities import html5
+
     for pattern, cure in _CURES:
         found = re.search(pattern, message)
         if found is not None:
