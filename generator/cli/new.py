@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -66,6 +67,12 @@ def new(
         raise UsageError("--font is for letters of the table that --from names.")
     if sheet and from_ is None:
         raise UsageError("--sheet names a sheet of the workbook that --from names.")
+    if from_ is not None and re.match(r"(?:https?|ftp)://|www\.|docs\.google\.", from_.strip(), re.IGNORECASE):
+        raise UsageError(
+            f"{from_}: this is an address on the web, and a new game is made of a file. Download the table first (in "
+            "Google Sheets: File, Download, Comma-separated values). Later `pnp fetch` brings it: see "
+            "`pnp help google-sheets`."
+        )
     from generator.start.begin import begin_deck, begin_kind
 
     if from_ is not None:

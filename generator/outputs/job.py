@@ -170,4 +170,5 @@ class Job(Struct, frozen=True):
                     front,
                     back,
                     styles.get(part.layout),
+                    part.edge,
                 )

@@ -77,6 +77,8 @@ class PlacedFace(Struct):
     copy: int
     side: str
     slot: int
+    outlined: bool = False
+    """Whether it paints inside an outline, and not all of its box."""
     gauge: Gauge | None = None
     drawn: DrawnObjects = field(default_factory=DrawnObjects)
 
@@ -332,7 +334,8 @@ class _Reader:
         if ask.mark_name(mark) != "Face":
             return None
         component, card, side = (ask.mark_text(mark, key) for key in (b"Component", b"Card", b"Side"))
-        return PlacedFace(component, card, ask.mark_number(mark, b"Copy"), side, ask.mark_number(mark, b"Slot"))
+        copy, slot = ask.mark_number(mark, b"Copy"), ask.mark_number(mark, b"Slot")
+        return PlacedFace(component, card, copy, side, slot, bool(ask.mark_number(mark, b"Outline")))
 
 
 def all_drawn(pages: list[ReadPage]) -> Iterator[tuple[ReadPage, PlacedFace | None, DrawnObjects]]:

@@ -28,6 +28,8 @@ class Content(Struct):
     icons: bool = False
     """Whether each card has an icon in the column `icon`."""
     tint: Guess | None = None
+    color: Guess | None = None
+    """The column with a color of each card's own."""
     tints: dict[str, str] = field(default_factory=dict)
     sparse: set[int] = field(default_factory=set)
     """Columns of numbers that are 0 on most cards: there a 0 says nothing, and is not printed."""
@@ -98,6 +100,8 @@ def content_of(rows: list[list[str]], found: Sequence[Guess], refs: dict[int, st
                 content.name = guess
             case Role.PICTURE if content.picture is None:
                 content.picture = guess
+            case Role.COLOR if content.color is None:
+                content.color = guess
             case Role.NUMBER:
                 content.badges.append(guess)
             case Role.KIND:

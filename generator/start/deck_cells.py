@@ -28,7 +28,7 @@ from generator.workspace import inside, is_file
 
 ICONS = "icons"
 """The folder of a game's own icons, beside the file it is made of and in its own folder."""
-_UNSEEN = (Role.ID, Role.COPIES, Role.PICTURE, Role.LEFT_OUT, Role.BLANK)
+_UNSEEN = (Role.ID, Role.COPIES, Role.PICTURE, Role.COLOR, Role.LEFT_OUT, Role.BLANK)
 
 
 def icon_column(deck: NewDeck, finder: IconFinder) -> None:
@@ -119,7 +119,7 @@ def words(deck: NewDeck, finder: IconFinder) -> None:
     """What other programs wrote into cells, as it prints here."""
     rewriter = CellWords(finder)
     for guess in deck.found:
-        if guess.role in (Role.ID, Role.COPIES, Role.PICTURE, Role.LEFT_OUT, Role.BLANK, Role.FLAG):
+        if guess.role in (*_UNSEEN, Role.FLAG):
             continue
         guess.longest = 0
         for row in deck.table.rows:

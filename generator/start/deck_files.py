@@ -164,6 +164,7 @@ def _where(deck: NewDeck, guess: Guess) -> str:
         Role.ID: "the id",
         Role.COPIES: "how often each card is printed",
         Role.PICTURE: "the picture",
+        Role.COLOR: "the color of each card",
         Role.KIND: "kind",
         Role.TEXT: "text",
         Role.FLAVOR: "flavor text",

@@ -12,7 +12,7 @@ from generator.errors import UsageError
 from generator.roster.names import slug
 from generator.start.deck import NewDeck
 from generator.start.deck_cells import choose_icons, icon_column, letters, own_icons, pictures, words
-from generator.start.deck_columns import content_for, copies, headers, ids, left_out
+from generator.start.deck_columns import colors, content_for, copies, headers, ids, left_out
 from generator.start.guess import Role, guesses
 from generator.start.icons import IconFinder
 from generator.start.layout import plan
@@ -56,6 +56,7 @@ def deck_from(
     finder = IconFinder(_icon_names(workspace), [Path(name).stem for name in deck.own_icons])
     copies(deck)
     ids(deck)
+    colors(deck)
     left_out(deck)
     icon_column(deck, finder)
     pictures(deck)

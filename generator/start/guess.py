@@ -27,6 +27,7 @@ class Role(StrEnum):
     COPIES = "copies"
     NUMBER = "number"
     PICTURE = "picture"
+    COLOR = "color"
     KIND = "kind"
     TEXT = "text"
     FLAVOR = "flavor"
@@ -156,7 +157,7 @@ def _of_programs(column: _Column) -> Guess | None:
     if all(map(_DATA.fullmatch, cells)):
         return as_(Role.LEFT_OUT, why="data for programs")
     if all(map(_COLOR.fullmatch, cells)):
-        return as_(Role.LEFT_OUT, why="colors, for a template of yours")
+        return as_(Role.COLOR, "color", why="colors")
     if _PRIVATE.search(header):
         return as_(Role.LEFT_OUT, why="a note of your own, by its header")
     return None

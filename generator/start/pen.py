@@ -82,6 +82,10 @@ class Pen:
         self.tint = "pnp.theme.tint"
         if content.tint is not None:
             self.tint = f"(pnp.theme.tints.get({content.refs[content.tint.index]}) or pnp.theme.tint)"
+        if content.color is not None:
+            own = f"({content.refs[content.color.index]} or {self.tint})"
+            # Where a frame has other colors for low ink, so have its cards.
+            self.tint = f"({own} if pnp.ink == 'full' else {self.tint})" if frame.file.tints.low else own
 
     # ------------------------------------------------------------------- color
 

@@ -63,9 +63,9 @@ def _hue(text: str) -> float:
 def _parse(text: str) -> tuple[Color | str, float]:
     call = _FUNCTION.fullmatch(text)
     if call is None and text.endswith(")"):
-        from generator.svg.wide_colors import without_profile
+        from generator.svg.wide_colors import on_paper, without_profile
 
-        text = without_profile(text)
+        text = without_profile(on_paper(text))
         call = _FUNCTION.fullmatch(text)
     if call is None:
         digits = hex_color(text)[1:]

@@ -22,6 +22,18 @@ def without_profile(text: str) -> str:
     return found[1] if found else text
 
 
+def on_paper(text: str) -> str:
+    """Of `light-dark(one, other)`, as draw.io writes it, the first: paper is light."""
+    if text[:11].lower() != "light-dark(":
+        return text
+    depth = 0
+    for place, sign in enumerate(text[11:-1], 11):
+        depth += (sign == "(") - (sign == ")")
+        if sign == "," and not depth:
+            return text[11:place].strip()
+    return text
+
+
 def rgb_of(kind: str, parts: Sequence[str], share: Callable[[str, float], float]) -> tuple[float, float, float]:
     """Red, green and blue of `color(space r g b)`; what screens of sRGB cannot show becomes the nearest.
 

@@ -177,6 +177,8 @@ LINES: dict[str, list[tuple[str, ...]]] = {
         ("made", "--from", HOSTILE_TABLE),
         ("made-too", "--from", HOSTILE_TABLE, "--title", f"{COMMAND} {WORDS}"),
         ("made-not", "--title", "\x1b[31m\n::error::t"),
+        ("made-not", "--from", HOSTILE_TABLE, "--font", "\x1b[31m\n::error::t.ttf"),
+        ("made-not", "--from", "https://\x1b[31m\n::error::t"),
         ("\x1b[31m\n::error::t",),
         ("made", "--from", HOSTILE_TABLE),
         ("other", "--frame", "\x1b[31m\n::error::t"),

@@ -6,6 +6,7 @@ from generator import game_tables, sizes, toml_file
 from generator.booklet import markdown, reading
 from generator.faces import bounded, template
 from generator.history import record
+from generator.pdf import whole
 from generator.preview import guard, printing
 from generator.release import archive, signing, verify
 from generator.roster import column_types, limits
@@ -32,6 +33,8 @@ ROWS = (
     ("Colors of a palette", game_tables.MOST_COLORS),
     ("Millimeters of a side, a bleed or a distance", sizes.LONGEST),
     ("Pixels of a picture", pictures.MOST_PIXELS),
+    ("A picture, bytes", pictures.MOST_BYTES),
+    ("Scans of a JPEG", whole.MOST_SCANS),
     ("Elements of a face", elements.MOST_ELEMENTS),
     ("Depth of elements in a face", elements.MOST_DEPTH),
     ("Attributes of an element", elements.MOST_ATTRIBUTES),

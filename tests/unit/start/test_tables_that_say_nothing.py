@@ -278,3 +278,21 @@ def test_many_long_texts_are_a_larger_card(tmp_path: Path) -> None:
     found = deck(tmp_path / "t.csv", "name,text\n" + "".join(f"Beast {n},{long}\n" for n in range(30)))
     assert found.plan is not None
     assert (found.plan.least, found.long_texts) == (7, "")
+
+
+def test_a_column_of_colors_colors_its_cards(tmp_path: Path) -> None:
+    """Typed as colors in game.toml, so that a slip is told with its place."""
+    rows = "".join(f"Beast {n},{n},{('#7a2e2a', '#164e51', '')[n % 3]},Runs.\n" for n in range(6))
+    found = deck(tmp_path / "t.csv", f"name,cost,paint,text\n{rows}")
+    assert role(found, "paint") is Role.COLOR
+    files = deck_files(found, "", HERE)
+    assert 'paint = "color"' in files["game.toml"].decode()
+    assert "(paint or pnp.theme.tint)" in files["templates/card-front.svg"].decode()
+
+
+def test_colors_that_words_cannot_be_read_on_are_left_out(tmp_path: Path) -> None:
+    """With the color that is too light."""
+    rows = "".join(f"Beast {n},{n},{('#7a2e2a', '#ffee00')[n % 2]},Runs.\n" for n in range(6))
+    found = deck(tmp_path / "t.csv", f"name,cost,paint,text\n{rows}")
+    assert role(found, "paint") is Role.LEFT_OUT
+    assert any("words cannot be read on #ffee00" in guess.why for guess in found.found)

@@ -32,6 +32,8 @@ def fill(attributes: str) -> tuple[float, ...]:
         ("hwb(120 0% 0%)", (0, 1, 0)),
         ("hwb(0 60% 60%)", (0.5, 0.5, 0.5)),
         ("#ff0000 icc-color(sRGB, 1, 0, 0)", (1, 0, 0)),
+        ("light-dark(#ff0000, var(--dark, #121212))", (1, 0, 0)),
+        ("light-dark(rgb(0, 0, 255), rgb(1, 2, 3))", (0, 0, 1)),
         ("rgb(0, 128, 0) device-cmyk(1, 0, 1, 0)", (0, 0.502, 0)),
     ],
 )
@@ -48,7 +50,8 @@ def test_of_two_colors_the_second_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["color(display-p3 1 1)", "color(adobe 1 1 1)", "color()", "hwb(1 2)", "color(srgb a b c)"]
+    "text",
+    ["color(display-p3 1 1)", "color(adobe 1 1 1)", "color()", "light-dark(red)", "hwb(1 2)", "color(srgb a b c)"],
 )
 def test_what_is_no_color_stays_none(text: str) -> None:
     """A warning, and what stood before counts."""
