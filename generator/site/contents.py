@@ -34,7 +34,7 @@ class Words(Struct, frozen=True):
     text: str
 
 
-class Change(Struct, frozen=True):
+class CardHistory(Struct, frozen=True):
     """What became of a card in a version: what of it, in words."""
 
     version: str
@@ -69,10 +69,10 @@ class SiteCard(Struct, frozen=True):
     fields: tuple[tuple[str, str], ...]
     rulings: tuple[tuple[str, str], ...]
     odds: tuple[OddsSheet, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[CardHistory, ...]
 
 
-class Filter(Struct, frozen=True):
+class CardFilter(Struct, frozen=True):
     """A column by which cards can be chosen, and its values in order."""
 
     name: str
@@ -84,13 +84,16 @@ class SiteRelease(Struct, frozen=True):
     """A version, and what changed in it: cards with their changes, rules."""
 
     version: str
-    cards: tuple[tuple[str, str, tuple[Change, ...]], ...]
+    cards: tuple[tuple[str, str, tuple[CardHistory, ...]], ...]
     """Name, slug (blank of a card that is gone) and changes."""
-    rules: tuple[Change, ...]
+    rules: tuple[CardHistory, ...]
 
 
 def site_cards(
-    stacks: Sequence[TableStack], game: Game, card_set: CardSet, history: Mapping[tuple[str, str], Sequence[Change]]
+    stacks: Sequence[TableStack],
+    game: Game,
+    card_set: CardSet,
+    history: Mapping[tuple[str, str], Sequence[CardHistory]],
 ) -> list[SiteCard]:
     """The cards of all decks, in order."""
     by_id = {(name, card.id): card for name, deck in card_set.decks.items() for card in deck}
@@ -181,7 +184,7 @@ def _odds(game: Game, card_set: CardSet, card: Card) -> Iterator[OddsSheet]:
         yield OddsSheet(table.title, table.note, several, (table.row_title, *head), tuple(rows))
 
 
-def filters_of(cards: Sequence[SiteCard]) -> list[Filter]:
+def filters_of(cards: Sequence[SiteCard]) -> list[CardFilter]:
     """Columns that people read with a few short values, which several cards share."""
     values: dict[str, dict[str, int]] = {}
     for card in cards:
@@ -190,10 +193,10 @@ def filters_of(cards: Sequence[SiteCard]) -> list[Filter]:
             if name.replace("_", " ") in told and value:
                 counts = values.setdefault(name, {})
                 counts[value] = counts.get(value, 0) + 1
-    found: list[Filter] = []
+    found: list[CardFilter] = []
     for name, counts in values.items():
         if 1 < len(counts) <= MOST_CHOICES and max(map(len, counts)) <= LONGEST_CHOICE and max(counts.values()) > 1:
-            found.append(Filter(name, name.replace("_", " "), tuple(sorted(counts, key=_order))))
+            found.append(CardFilter(name, name.replace("_", " "), tuple(sorted(counts, key=_order))))
     return found
 
 
@@ -205,7 +208,9 @@ def _order(text: str) -> tuple[int, float, str]:
 # --------------------------------------------------------------------------------------------------------- what changed
 
 
-def history_of(folders: GameFolders, now: SetState) -> tuple[list[SiteRelease], dict[tuple[str, str], list[Change]]]:
+def history_of(
+    folders: GameFolders, now: SetState
+) -> tuple[list[SiteRelease], dict[tuple[str, str], list[CardHistory]]]:
     """What changed from each release to the next, and to the set as it is; and the same by card.
 
     Raises FileAccessError for a record that cannot be read.
@@ -214,10 +219,10 @@ def history_of(folders: GameFolders, now: SetState) -> tuple[list[SiteRelease], 
     if not states or states[-1].version != now.version:
         states.append(now)
     told: list[SiteRelease] = []
-    by_card: dict[tuple[str, str], list[Change]] = {}
+    by_card: dict[tuple[str, str], list[CardHistory]] = {}
     if states and len(states) > 1:
         for card in states[0].cards:
-            by_card.setdefault((card.group, card.id), []).append(Change(states[0].version, "first printed"))
+            by_card.setdefault((card.group, card.id), []).append(CardHistory(states[0].version, "first printed"))
     for before, after in pairwise(states):
         change = differences(before, after)
         cards = []
@@ -232,24 +237,24 @@ def history_of(folders: GameFolders, now: SetState) -> tuple[list[SiteRelease], 
     return told[::-1], by_card
 
 
-def _changes(one: CardChange, version: str) -> Iterator[Change]:
+def _changes(one: CardChange, version: str) -> Iterator[CardHistory]:
     if one.kind == "added":
-        yield Change(version, "new")
+        yield CardHistory(version, "new")
     elif one.kind == "removed":
-        yield Change(version, "gone")
+        yield CardHistory(version, "gone")
     for field in one.fields:
         if field.name != "id" and not (field.made and any(not other.made for other in one.fields)):
             yield _field(field.name, field.old, field.new, version)
     if one.kind == "changed" and len(set(one.copies)) > 1:
         yield _field("copies", str(one.copies[0]), str(one.copies[1]), version)
     if one.only_drawn_anew:
-        yield Change(version, "drawn anew")
+        yield CardHistory(version, "drawn anew")
 
 
-def _field(name: str, old: str, new: str, version: str) -> Change:
+def _field(name: str, old: str, new: str, version: str) -> CardHistory:
     title = name.replace("_", " ")
     if is_prose(old, new):
-        return Change(version, title, tuple(Words(kind, text) for kind, text in word_changes(old, new)))
+        return CardHistory(version, title, tuple(Words(kind, text) for kind, text in word_changes(old, new)))
     parts = [Words("gone", old)] if old else []
     parts += [Words("new", new)] if new else []
-    return Change(version, title, tuple(parts))
+    return CardHistory(version, title, tuple(parts))

@@ -17,7 +17,7 @@ from generator.booklet.look import BookletLook
 from generator.face import Color, Face
 from generator.outgoing import for_html
 from generator.outputs.job import Job
-from generator.site.contents import Filter, SiteCard, SiteRelease
+from generator.site.contents import CardFilter, SiteCard, SiteRelease
 from generator.words import counted
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class SitePages:
         job: Job,
         look: BookletLook,
         cards: Sequence[SiteCard],
-        filters: Sequence[Filter],
+        filters: Sequence[CardFilter],
         releases: Sequence[SiteRelease],
         downloads: Sequence[Download],
         pictures: Mapping[tuple[int, str], tuple[str, int, int]],
