@@ -18,6 +18,8 @@ from generator.start.reading import MOST_COLUMNS, SheetCell, TableSheet
 from generator.words import counted, listed, nearest, quoted
 
 NUMBER = re.compile(r"[+\-−–]?\d+(?:\.\d+)?")
+_LONG_NUMBER = re.compile(r"[+-]?\d{1,12}\.\d{5,}")
+"""What formulas leave where no format says how many decimals are meant."""
 _GARBLED = re.compile("[ÃÂ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–—‘-„†‡•…‰‹›€™]|â€[\u0090-\u009d“”˜™œž¢¦]")
 
 
@@ -240,12 +242,15 @@ def _free(name: str, taken: Sequence[str]) -> str:
 def _mend(table: ReadTable) -> None:
     """Take traces of accidents out of the cells, and say so."""
     errors: list[str] = []
-    lost = garbled = 0
+    lost = garbled = rounded = 0
     for number, row in zip(table.numbers, table.rows, strict=True):
         for index, text in enumerate(row):
             if text[:1] in ("#", "E") and is_error_value(text):
                 errors.append(f"row {number} of {quoted(table.headers[index], 30)}")
                 row[index] = ""
+            if _LONG_NUMBER.fullmatch(text):
+                row[index] = text = f"{float(text):.2f}".rstrip("0").rstrip(".")
+                rounded += 1
             if not text.isascii():
                 if "\ufffd" in text:
                     row[index] = text = text.replace("\ufffd", "")
@@ -255,6 +260,10 @@ def _mend(table: ReadTable) -> None:
                     garbled += 1
     if errors:
         table.said.append(f"Error values of a spreadsheet were left out: {listed(errors, most=4)}.")
+    if rounded:
+        table.said.append(
+            f"{counted(rounded, 'number')} with five decimals or more rounded to two, as no card shows more."
+        )
     if lost:
         table.said.append(f"In {counted(lost, 'cell')} an earlier save has lost a character; type it again.")
     if garbled:

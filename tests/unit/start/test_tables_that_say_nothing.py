@@ -296,3 +296,10 @@ def test_colors_that_words_cannot_be_read_on_are_left_out(tmp_path: Path) -> Non
     found = deck(tmp_path / "t.csv", f"name,cost,paint,text\n{rows}")
     assert role(found, "paint") is Role.LEFT_OUT
     assert any("words cannot be read on #ffee00" in guess.why for guess in found.found)
+
+
+def test_long_decimals_of_formulas_are_rounded(tmp_path: Path) -> None:
+    """A third of something had thirteen digits on the card; what was typed with few decimals stays."""
+    found = deck(tmp_path / "t.csv", "name,worth,share\nFox,1.3333333333333,0.25\nHen,2.00000001,0.5\nOwl,3.5,0.1234\n")
+    assert [row[1:3] for row in found.table.rows] == [["1.33", "0.25"], ["2", "0.5"], ["3.5", "0.1234"]]
+    assert any(line.startswith("2 numbers with five decimals or more rounded to two") for line in found.said)
