@@ -68,6 +68,8 @@ def make_map(tests: Sequence[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
     environment = {**os.environ, "COVERAGE_FILE": str(COVERAGE)}
     options = ["--cov=generator", "--cov-context=test", "--cov-report=", "--durations=0", "-vv", "-p", "no:randomly"]
+    if tests:  # In one process: with pyproject's `-n auto` pytest-cov waits for workers, and no line knows its tests.
+        options += ["-o", "addopts="]
     command = [sys.executable, "-m", "pytest", *options, *tests]
     run = subprocess.run(command, check=False, cwd=ROOT, env=environment, text=True, capture_output=True)
     print(run.stdout[-300:])

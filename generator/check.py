@@ -16,10 +16,11 @@ from generator.code_places import last_place, whole_trace
 from generator.errors import FileAccessError, GameCodeError, PnpError
 from generator.findings import Finding, Report, Severity
 from generator.game import CardSet, Game, Rule
+from generator.game_file_checks import judge_game_file, numbers_per_set
 from generator.game_tables import RosterFile
-from generator.gamefile import PROGRAM_SETTINGS, BuildSpec, GameFile, GameFileError, read_game_file
+from generator.gamefile import PROGRAM_SETTINGS, GameFile, GameFileError, read_game_file
 from generator.registry import GameSource
-from generator.toml_file import FaultyFileError, key_line
+from generator.toml_file import key_line
 from generator.words import MUCH_ALIKE, counted, counted_of, listed, nearest
 from generator.workspace import GameFolders, inside, is_file, is_spelt_so
 
@@ -36,6 +37,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "game/name": "game.toml gives the game a name by which it is not known.",
         "game/fetch-address": "An address that a roster is fetched from is none of a Google Sheet's table.",
         "game/unknown-layout": "A component asks for a page layout that there is not.",
+        "game/number-per-set": "A component has another number of pieces than game.toml says a full set holds.",
         "game/missing-roster": "The game's code needs a roster that game.toml does not name.",
     }
 )
@@ -87,24 +89,12 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     file = read_game_file(folders.game_file, shown)
     game = source.game()
     _refuse_other_models(game)
-    findings = [*_parts_that_do_not_meet(game, file, Place(shown)), *_layouts(file, folders)]
+    findings = [*_parts_that_do_not_meet(game, file, Place(shown)), *judge_game_file(file, folders)]
     findings += _other_name(file, source, Place(shown, column="name"))
-    findings += _templates_nobody_has(file, folders, Place(shown))
-    findings += _damaged_fonts(file, folders, Place(shown))
-    if file.icons and file.icons.folder:
-        from generator.text.icon_files import judge_icons
-
-        homes = (folders.data, folders.data / "art")
-        findings += judge_icons(file.icons.folder, homes, Place(shown), folders.shown)
-    if file.build != BuildSpec():
-        from generator.sheets.asked import judge_build
-
-        findings += judge_build(file, folders)
     if file.palette:
         from generator.palette import judge_palette
 
         findings += judge_palette(file, Place(shown))
-    findings += _fetch_addresses(file, folders)
     decks: dict[str, Deck] = {}
     unreadable: list[str] = []
     for name, roster in file.rosters.items():
@@ -116,6 +106,7 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
             findings += found
     if unreadable:
         raise FileAccessError(*unreadable)
+    findings += numbers_per_set(file, decks, folders)
     return game, CardSet(source.name, file, decks, Place(shown)), findings
 
 
@@ -124,22 +115,6 @@ def _other_name(file: GameFile, source: GameSource, place: Place) -> Iterator[Fi
     if file.name and file.name != source.name:
         fact = f'The game says name = "{file.name}", but it goes by "{source.name}", as its folder or its package says.'
         yield Finding("game/name", Severity.WARNING, fact, "Rename the folder, or take the name out.", place)
-
-
-def _damaged_fonts(file: GameFile, folders: GameFolders, place: Place) -> Iterator[Finding]:
-    """Font files that are there and are no whole fonts."""
-    from generator.text.sound import fault_of_font
-
-    names = [font.file for font in file.fonts] + ([file.icons.file] if file.icons and file.icons.file else [])
-    for name in dict.fromkeys(names):
-        there = (path for folder in folders.fonts if (path := inside(folder, name)) and is_file(path))
-        try:
-            data = next((path.read_bytes() for path in there), b"")
-        except OSError:
-            continue
-        if data[:4] in (b"\x00\x01\x00\x00", b"true") and (fault := fault_of_font(data)):
-            fact = f'The font file "{name}" is damaged: {fault}.'
-            yield Finding("game/font", Severity.ERROR, fact, "Download it anew.", place)
 
 
 def judge(game: Game, card_set: CardSet, findings: Iterable[Finding] = ()) -> Report:
@@ -203,41 +178,6 @@ def _refuse_other_models(game: Game) -> None:
             raise PnpError(f'The columns of the roster "{name}" are {kind}, no Record. Tell the makers of the game.')
 
 
-def _fetch_addresses(file: GameFile, folders: GameFolders) -> Iterator[Finding]:
-    """Addresses that `pnp fetch` would refuse. Nothing is asked of the network; what is printed does not need them."""
-    if not any(roster.fetch for roster in file.rosters.values()):
-        return
-    from generator.sheet_address import address_faults
-
-    for name, roster in file.rosters.items():
-        line = key_line(folders.game_file, ("rosters", name, "fetch")) if roster.fetch else 0
-        for fact, remedy in address_faults(roster.file, roster.fetch):
-            place = Place(folders.shown(folders.game_file), line)
-            yield Finding("game/fetch-address", Severity.WARNING, f"rosters.{name}.fetch: {fact}", remedy, place)
-
-
-def _layouts(file: GameFile, folders: GameFolders) -> Iterator[Finding]:
-    """What is wrong with the page layouts that components ask for."""
-    asked = {name: spec.layout for name, spec in file.components.items() if spec.layout}
-    if not asked:
-        return
-    from generator.sheets.card_layout import FOLDER, layout_files, layout_named, unknown_layout
-
-    own = folders.own(FOLDER)
-    known = layout_files(own)
-    for component, name in asked.items():
-        if name.strip().lower() in known:
-            continue
-        line = key_line(folders.game_file, ("components", component, "layout"))
-        place = Place(folders.shown(folders.game_file), line)
-        yield Finding("game/unknown-layout", Severity.ERROR, *unknown_layout(name, own), place)
-    for name in dict.fromkeys(name for name in asked.values() if name.strip().lower() in known):
-        try:
-            layout_named(name, own, folders.shown)
-        except FaultyFileError as error:
-            yield from error.findings
-
-
 def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterable[Finding]:
     """Rosters named by a component or by the game's code that game.toml does not have."""
     rosters = ", ".join(file.rosters) or "none"
@@ -262,46 +202,6 @@ def _parts_that_do_not_meet(game: Game, file: GameFile, place: Place) -> Iterabl
                 f'Add [rosters.{name}] with file = "{name}.csv". Rosters in [rosters]: {rosters}.',
                 place,
             )
-
-
-def _templates_nobody_has(file: GameFile, folders: GameFolders, place: Place) -> Iterable[Finding]:
-    """Fronts and backs of components whose file is not there: known without drawing anything."""
-    for name, component in file.components.items():
-        for side, template in (("front", component.front), ("back", component.back)):
-            endings = (
-                ("",)
-                if template.endswith((".j2", ".svgz"))
-                else ("", ".j2")
-                if template.endswith(".svg")
-                else (".svg.j2",)
-            )
-            if not template or any(_is_there(folders, f"{template}{ending}") for ending in endings):
-                continue
-            there = sorted(
-                {path.name for folder in folders.templates for path in folder.glob("*.svg*") if is_file(path)}
-            )
-            guess = _where_it_may_be(folders, template, endings, nearest(template, there))
-            where = " or ".join(dict.fromkeys(map(folders.shown, folders.templates)))
-            yield Finding(
-                "game/missing-template",
-                Severity.ERROR,
-                f'Component "{name}" has the {side} "{template}", which is not there.',
-                f"{guess}Looked for in {where}. Templates there: {', '.join(there) or 'none'}.",
-                place,
-            )
-
-
-def _where_it_may_be(folders: GameFolders, template: str, endings: Sequence[str], near: str) -> str:
-    """A drawing that lies beside game.toml is wanted in the folder of templates; else the name that is near."""
-    for path in (folders.data / f"{template}{ending}" for ending in endings):
-        if is_file(path):
-            return f"{folders.shown(path)} lies beside game.toml: move it into {folders.shown(folders.templates[0])}. "
-    return f'Did you mean "{near}"? ' if near else ""
-
-
-def _is_there(folders: GameFolders, template: str) -> bool:
-    paths = (inside(folder, template) for folder in folders.templates)
-    return any(path is not None and is_file(path) for path in paths)
 
 
 def _misspelt(game: Game, file: GameFile, place: Place) -> Iterable[Finding]:

@@ -109,6 +109,9 @@ def interrupts_wait() -> Iterator[None]:
     if mask is None:
         yield
         return
+    from multiprocessing.resource_tracker import ensure_running
+
+    ensure_running()  # started by the first process otherwise, and then it lets go of the signal before that one starts
     before = mask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 
 from generator.cards import Card, Deck, Place
 from generator.code_places import last_place, wrong_kind
+from generator.edge import Edge, edge_of
 from generator.errors import GameCodeError, PnpError
 from generator.findings import Finding, Severity
 from generator.sizes import Size
@@ -157,6 +158,17 @@ class Component(Struct, frozen=True):
     optional: bool = False
     layout: str = ""
     """How its pieces lie on a sheet; blank is what its kind needs."""
+    corner: float = 0.0
+    """The radius of the corners of a `rounded` piece."""
+    overlap: float = 0.0
+    """How far the sheets of a board lie on each other."""
+    grid: float = 0.0
+    """The spaces of a board, from its top left corner; 0 where it has none."""
+
+    @property
+    def edge(self) -> Edge | None:
+        """The line that its pieces are cut along, from the corner of the trim; None where that is the trim itself."""
+        return edge_of(self.shape, self.trim, self.corner)
 
     @property
     def total(self) -> int:
@@ -180,6 +192,9 @@ def components(game: Game, card_set: CardSet) -> tuple[Component, ...]:
             _pieces(game, card_set, name, spec),
             spec.optional,
             spec.layout,
+            spec.corner,
+            spec.overlap,
+            spec.grid,
         )
         for name, spec in card_set.file.components.items()
     )

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
 
+from generator.edge import HEXES, SAME_SHAPES, hex_size
 from generator.notation import Notation, ShortForm
-from generator.sizes import DistanceText, SizeText
+from generator.sizes import DistanceText, Size, SizeText
 
 Natural = Annotated[int, Meta(ge=0)]
 """A whole number that is not negative."""
@@ -143,7 +145,7 @@ class FontFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Example: `"Barlow Semi Condensed"`
     """
     file: str
-    """Under `fonts/` of yours or of the program: a TTF or OTF.
+    """Under `fonts/` of yours or of the program: a TTF.
 
     Example: `"barlow/BarlowSemiCondensed-Bold.ttf"`
     """
@@ -242,7 +244,8 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             {"required": ["roster"], "properties": {"roster": {"minLength": 1}}},
             {"required": ["copies"], "properties": {"copies": {"minimum": 1}}},
             {"required": ["each"], "properties": {"each": {"minItems": 1}}},
-        ]
+        ],
+        "anyOf": [{"required": [key]} for key in ("trim", "across", "across_corners")],
     }
 
     title: str
@@ -255,10 +258,10 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     Example: `"mat"`
     """
-    trim: SizeText
-    """Width and height when it is cut.
+    trim: SizeText = Size(0.0, 0.0)
+    """Width and height when it is cut. It must be there unless `across` or `across_corners` says it.
 
-    Example: `"poker"`
+    Example: `"tarot"`
     """
     bleed: DistanceText = 0.0
     """How far its art goes on beyond the cut.
@@ -270,10 +273,35 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     Example: `"4mm"`
     """
-    shape: Literal["rect", "round"] = "rect"
-    """Round pieces are cut as ellipses.
+    shape: Literal["rect", "rounded", "round", "circle", "hex", "hex-flat", "hex-pointed"] = "rect"
+    """The line it is cut along: with round corners, as an ellipse or circle, as a hex on a flat side or on a corner.
 
     Example: `"round"`
+    """
+    across: DistanceText = 0.0
+    """In place of `trim`: a hex measured across its flat sides, or the diameter of a circle.
+
+    Example: `"38mm"`
+    """
+    across_corners: DistanceText = 0.0
+    """In place of `trim`: a hex measured across its corners.
+
+    Example: `"44mm"`
+    """
+    corner: DistanceText = 3.0
+    """The radius of the corners of a `rounded` piece.
+
+    Example: `5`
+    """
+    overlap: DistanceText = 10.0
+    """How far the sheets of a mat that is larger than the paper lie on each other.
+
+    Example: `15`
+    """
+    grid: DistanceText = 0.0
+    """The spaces on such a mat, from its top left corner: sheets then join on a line of this grid. 0 for none.
+
+    Example: `"1in"`
     """
     front: str
     """The template of its front: a file of `templates/<game>/`.
@@ -317,9 +345,36 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """
 
     def __post_init__(self) -> None:
+        force_setattr(self, "shape", SAME_SHAPES.get(self.shape, self.shape))
+        force_setattr(self, "trim", self._whole_trim())
+        force_setattr(self, "across", 0.0)
+        force_setattr(self, "across_corners", 0.0)
         if bool(self.roster) + bool(self.copies) + bool(self.each) != 1:
             raise ValueError("name exactly one source of pieces: roster, copies or each")
         if max(self.copies, len(self.each)) > MOST_PIECES:
             raise ValueError(
                 f"copies and each give at most {MOST_PIECES} pieces, not {max(self.copies, len(self.each))}"
             )
+
+    def _whole_trim(self) -> Size:
+        """The trim as it is written, or of what it is said to measure across. Raises ValueError."""
+        across, trim = self.across or self.across_corners, self.trim
+        if bool(trim.width) + bool(self.across) + bool(self.across_corners) != 1:
+            raise ValueError("say once how large it is: trim, or across or across_corners for hexes and circles")
+        if self.shape in HEXES:
+            if across:
+                return hex_size(self.shape, flats=self.across, corners=self.across_corners)
+            regular = hex_size(self.shape, flats=trim.height if self.shape == "hex" else trim.width)
+            if max(abs(trim.width - regular.width), abs(trim.height - regular.height)) > 0.025 * max(
+                trim.width, trim.height
+            ):
+                raise ValueError(
+                    f"a hex has six equal sides, and in {trim} it has not: {regular} is one. "
+                    'Leave trim out and write across = "38mm", measured from flat side to flat side'
+                )
+            return trim
+        if not across:
+            return trim
+        if self.shape != "round" or self.across_corners:
+            raise ValueError('across is for shape = "hex" or "circle", across_corners for hexes; others have a trim')
+        return Size(across, across)

@@ -67,7 +67,7 @@ def for_markdown(text: str) -> str:
     return _MARK_OF_LINE.sub(lambda found: f"{found[0][:-1]}\\{found[0][-1]}", marked)
 
 
-_FORMULA = re.compile("'*(?:\\s*[=+\\-@\uff0b\uff0d\uff1d\uff20]|[\t\r\n])")
+_FORMULA = re.compile("'*(?:\\s*[=+\\-@\uff0b\uff0d\uff1d\uff20]| *[\t\r\n])")
 _NUMBER = re.compile(r"[+-]?\d+([.,]\d+)*\s?%?")
 _NO_DATA = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _COMMAND_OF_LINE = re.compile(r"(?m)^([^\S\n]*)(?='*::)")

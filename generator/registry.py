@@ -13,6 +13,7 @@ from msgspec import Struct
 from generator.code_places import told_of
 from generator.errors import PnpError, UsageError
 from generator.game import Game
+from generator.toml_file import LARGEST
 from generator.words import is_plain_name, nearest
 from generator.workspace import GAME_FILE, GameFolders, Workspace, games_under, is_file, typed_path
 
@@ -65,6 +66,8 @@ class GameSummary(Struct, frozen=True):
 def summary(source: GameSource) -> GameSummary:
     """What a list of games shows of this one."""
     try:
+        if source.folders.game_file.stat().st_size > LARGEST:
+            return GameSummary(source.name, problem="is far larger than a game.toml")
         head = tomllib.loads(source.folders.game_file.read_bytes().decode("utf-8-sig"))
     except OSError as error:
         return GameSummary(source.name, problem=f"cannot be read ({error.strerror})")
@@ -75,11 +78,16 @@ def summary(source: GameSource) -> GameSummary:
     players = head.get("players", (2, 4))  # as in gamefile.GameFile
     least, most = players if isinstance(players, list | tuple) and len(players) == 2 else ("?", "?")
     return GameSummary(
-        str(head.get("title", source.name)),
-        str(head.get("version", "")),
+        _said(head.get("title"), source.name),
+        _said(head.get("version")),
         f"{least} {'player' if least == 1 else 'players'}" if least == most else f"{least} to {most} players",
-        str(head.get("tagline", "")),
+        _said(head.get("tagline")),
     )
+
+
+def _said(value: object, other: str = "") -> str:
+    """A text or number as a text; something else is told by `pnp check`."""
+    return str(value) if isinstance(value, str | int | float) else other
 
 
 def find_games(workspace: Workspace) -> tuple[tuple[GameSource, ...], tuple[str, ...]]:

@@ -42,6 +42,21 @@ class AlsoKnown(Struct, frozen=True):
     kind: type[Struct]
 
 
+LARGEST = 2_000_000
+"""Bytes of a TOML file."""
+MOST_LETTERS, MOST_ENTRIES = 10_000, 5_000
+"""Letters of a text in one, and entries of a table or list: what is beyond is printed by mistake."""
+
+
+MOST_OF_A_LINE = 150
+"""Letters of a title and the like, which stand on every sheet."""
+
+
+MOST_DEPTH = 20
+"""Tables and lists in each other."""
+_TOO_DEEP = ("This TOML is nested too deep.", "Write each table on its own.")
+
+
 class FaultyFileError(PnpError):
     """A file that cannot be used: nothing can be read of what it is about, so the run stops with these findings."""
 
@@ -58,6 +73,8 @@ def read_toml(path: Path, kind: type[S], code: str, shown_as: str = "", see: str
     """
     name = shown_as or str(path)
     try:
+        if path.stat().st_size > LARGEST:
+            raise FileAccessError(f"{name}: is far larger than such a file. It was not read.")
         raw = path.read_bytes()
     except OSError as error:
         raise FileAccessError(f"{name}: cannot be read ({error.strerror}).") from error
@@ -77,7 +94,9 @@ def read_toml(path: Path, kind: type[S], code: str, shown_as: str = "", see: str
     except ValueError as error:  # of Python, for thousands of digits
         raise FaultyFileError([faulty(0, "A number in this TOML is far too long.", "Shorten it.")]) from error
     except RecursionError as error:
-        raise FaultyFileError([faulty(0, "This TOML is nested too deep.", "Write each table on its own.")]) from error
+        raise FaultyFileError([faulty(0, *_TOO_DEEP)]) from error
+    if _is_deeper(data, MOST_DEPTH):
+        raise FaultyFileError([faulty(0, *_TOO_DEEP)])
     found, mistakes = record_of(kind, data, see)
     if found is None:
         raise FaultyFileError([faulty(_line_of(text, one.location), one.fact, one.remedy) for one in mistakes])
@@ -177,11 +196,15 @@ class _Reader:
             return self._table(parts, value, at, known)
         if origin is tuple:
             return self._list(parts, value, at)
+        if isinstance(value, str) and len(value) > MOST_LETTERS:
+            return self._note(at, f'"{_key(at)}" is a text of {len(value):,} letters; the most are {MOST_LETTERS:,}.')
         return self._leaf(kind, [note for note in notes if isinstance(note, Meta)], value, at)
 
     def _table(self, parts: Sequence[object], value: object, at: Location, known: Mapping[str, FieldInfo]) -> Any:
         if not isinstance(value, dict):
             return self._wrong(at, "a table, as in [name]", value)
+        if len(value) > MOST_ENTRIES:
+            return self._note(at, f'"{_key(at)}" has {len(value):,} entries; the most are {MOST_ENTRIES:,}.')
         for name in value:
             self._value(parts[0], name, (*at, name))
         kinds = {name: known[name].type if name in known else parts[1] for name in value}
@@ -190,6 +213,8 @@ class _Reader:
     def _list(self, parts: Sequence[object], value: object, at: Location) -> Any:
         if not isinstance(value, list | tuple):
             return self._wrong(at, "a list in square brackets", value)
+        if len(value) > MOST_ENTRIES:
+            return self._note(at, f'"{_key(at)}" has {len(value):,} values; the most are {MOST_ENTRIES:,}.')
         if parts[-1] is ...:
             return tuple(self._value(parts[0], one, (*at, number)) for number, one in enumerate(value))
         if len(value) != len(parts):
@@ -210,6 +235,9 @@ class _Reader:
             wanted = Annotated[wanted, bound]
         if kind is str and isinstance(value, str) and at[-1] in _ONE_LINE:
             value = " ".join(value.split())
+            if len(value) > MOST_OF_A_LINE:
+                told = f'"{_key(at)}" has {len(value):,} letters; the most are {MOST_OF_A_LINE}.'
+                return self._note(at, f"{told} It stands on every sheet.")
         try:
             return convert(value, wanted, strict=kind is str)
         except ValidationError as error:
@@ -232,6 +260,19 @@ class _Reader:
 @cache
 def _fields(kind: type[Struct]) -> Mapping[str, FieldInfo]:
     return {field.name: field for field in fields(kind)}
+
+
+def _is_deeper(value: object, most: int) -> bool:
+    """Whether tables and lists stand in each other more than so many deep."""
+    level = [value]
+    for _ in range(most + 1):
+        level = [
+            one
+            for outer in level
+            if isinstance(outer, dict | list)
+            for one in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+    return bool(level)
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
     """The whole suite runs on all cores (None: pytest-xdist counts them); files that were named, in this process."""
     return None if config.args_source is pytest.Config.ArgsSource.TESTPATHS else 0

@@ -61,6 +61,8 @@ def drawn_face(shown: ShownFace, width: float, look: BookletLook) -> tuple[float
     height = part.trim.height * scale
     if part.shape == "round":
         edge: Outline = ellipse(width / 2, height / 2, width / 2, height / 2)
+    elif part.edge is not None:
+        edge = Outline(part.edge.moved((scale, 0, 0, scale, 0, 0)).segments)
     elif part.kind == "mat":
         edge = rounded(0, 0, width, height, 0.0)
     else:

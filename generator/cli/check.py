@@ -52,7 +52,7 @@ def check(
     Exit codes: 0 no errors, 1 errors, 2 wrong use, 3 a file cannot be read.
     """
     form = chosen_format(format, json=json)
-    _, source = named_game(game)
+    workspace, source = named_game(game)
     from generator.check import card_counts, with_lines
     from generator.check import check as check_game
 
@@ -64,6 +64,10 @@ def check(
 
         with progress_bar(quiet=form is not Format.TEXT) as progress:
             report, laid_out = fit_report(DrawnSet(source, checked), progress)
+    if checked.card_set is not None and checked.card_set.file.build.outputs:
+        from generator.outputs.kinds import judge_outputs
+
+        report = report.plus(judge_outputs(checked.card_set.file, source, workspace))
     if deep and checked.card_set is not None:
         from generator.deep import deep_report
 

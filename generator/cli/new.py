@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -40,6 +41,12 @@ def new(
     kind: Annotated[Kind, typer.Option("--kind", help="What to begin with where there is no table.")] = Kind.CARDS,
     frame: Annotated[str, typer.Option("--frame", help="How cards look; `pnp frames` draws all frames.")] = "classic",
     title: Annotated[str, typer.Option("--title", help="The title; made of the name unless given.")] = "",
+    font: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--font", metavar="FILE.ttf", help="A font for letters that ours lack; may be given several times."
+        ),
+    ] = None,
     build: Annotated[
         bool, typer.Option("--build", help="Also write the sheets to print, as `pnp build` does.")
     ] = False,
@@ -56,12 +63,20 @@ def new(
     workspace = find_workspace(Path.cwd())
     if from_ is not None and kind is not Kind.CARDS:
         raise UsageError(f"--from makes a game of cards, so --kind {kind} does not go with it. Leave one of them out.")
+    if font and from_ is None:
+        raise UsageError("--font is for letters of the table that --from names.")
     if sheet and from_ is None:
         raise UsageError("--sheet names a sheet of the workbook that --from names.")
+    if from_ is not None and re.match(r"(?:https?|ftp)://|www\.|docs\.google\.", from_.strip(), re.IGNORECASE):
+        raise UsageError(
+            f"{from_}: this is an address on the web, and a new game is made of a file. Download the table first (in "
+            "Google Sheets: File, Download, Comma-separated values). Later `pnp fetch` brings it: see "
+            "`pnp help google-sheets`."
+        )
     from generator.start.begin import begin_deck, begin_kind
 
     if from_ is not None:
-        lines = begin_deck(name, from_, sheet, frame, title, workspace, builds=build)
+        lines = begin_deck(name, from_, sheet, frame, title, workspace, fonts=font or (), builds=build)
     else:
         lines = begin_kind(name, str(kind), frame, title, workspace, builds=build)
     say(*lines)

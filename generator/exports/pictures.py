@@ -18,6 +18,7 @@ from generator.words import counted
 if TYPE_CHECKING:
     from generator.face import Face
     from generator.faces.maker import FaceSet
+    from generator.game import Component
 
 
 class PictureMaker(Struct, frozen=True):
@@ -76,14 +77,25 @@ def face_pictures(
             while faces.get(stem, face) is not face:  # two ids may be one word in a file's name
                 stem += "-"
             faces[stem], around[stem] = face, 0.0 if bleed else entry.component.bleed
-    return _encoded(faces, around, progress, dpi)
+    edges = {} if bleed else _edges(face_set)
+    return _encoded(faces, around, edges, progress, dpi)
+
+
+def _edges(face_set: FaceSet) -> dict[int, Component]:
+    """The component of each face that is cut along no rectangle, by the face's identity."""
+    parts = ((entry, entry.component) for entry in face_set.faces if entry.component.edge is not None)
+    return {id(face): part for entry, part in parts for face in (entry.front, entry.back) if face is not None}
 
 
 def _encoded(
-    faces: Mapping[str, Face], around: Mapping[str, float], progress: Progress, dpi: int
+    faces: Mapping[str, Face],
+    around: Mapping[str, float],
+    edges: Mapping[int, Component],
+    progress: Progress,
+    dpi: int,
 ) -> Iterator[tuple[str, bytes]]:
-    """PNG files by name; `around` is what is cut off each face, in mm."""
-    from generator.pdf.face_pixels import PixelFrame, face_pixels
+    """PNG files by name; `around` is what is cut off each face, in mm; outside of `edges` nothing shows."""
+    from generator.pdf.face_pixels import PixelFrame, cut_out, face_pixels
     from generator.pdf.png import png
 
     frames: dict[PixelFrame, list[str]] = {}
@@ -93,6 +105,9 @@ def _encoded(
     done = 0
     for frame, stems in frames.items():
         for stem, pixels in zip(stems, face_pixels([faces[stem] for stem in stems], frame), strict=True):
+            part = edges.get(id(faces[stem]))
+            if part is not None and part.edge is not None:
+                pixels = cut_out(pixels, part.edge, part.trim, frame)
             yield f"{stem}.png", png(pixels, dpi)
             done += 1
             progress("Drawing pictures", done, len(faces))

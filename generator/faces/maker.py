@@ -264,12 +264,16 @@ class FaceMaker:
         size = component.trim.grown(component.bleed)
         try:
             filled = self.templates.fill(template, context, card.values)
-        except UnfillableError as error:
-            path = str(error.path) if error.path else ""
-            told = error.fault
-            fault = Fault(told.code, told.fact, told.remedy, path, error.line, column=told.column)
-            self._faults.setdefault(fault, []).append((component, card))
-            return Face(template, size.width, size.height, ())
+        except UnfillableError as first:
+            errors, given = self.templates.fill_all_the_same(template, context, card.values, first)
+            for error in errors:
+                path = str(error.path) if error.path else ""
+                told = error.fault
+                fault = Fault(told.code, told.fact, told.remedy, path, error.line, column=told.column)
+                self._faults.setdefault(fault, []).append((component, card))
+            if given is None:
+                return Face(template, size.width, size.height, ())
+            filled = given
         self.reader.sources = self.templates.sources
         key: tuple[object, ...] = (template, size, component.bleed, filled.form, filled.values)
         known = self._read.get(key)

@@ -36,7 +36,7 @@ def judge_off_card(
     trims: dict[tuple[float, float, float], _Trim] = {}
     for entry in faces:
         part, card = entry.component, entry.card
-        if part.shape != "rect" or (part.name, card.id) in told:
+        if part.shape == "round" or (part.name, card.id) in told:
             continue
         for side, face in (("front", entry.front), ("back", entry.back)):
             if face is None:

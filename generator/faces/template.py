@@ -46,6 +46,8 @@ if TYPE_CHECKING:
 SUFFIX = ".svg.j2"
 ENDINGS = (".j2", ".svg", ".svgz")
 """Of templates that are named with their ending."""
+_MOST_UNKNOWN = 20
+"""Names that nobody has, told of one template at once."""
 _READ = "Close it in other programs, and see whether you may read it."
 _SOME_PARTS = 200
 """Parts of a face that are counted together."""
@@ -57,6 +59,9 @@ _TEXT_FILTERS = (
     *("upper", "lower", "title", "capitalize", "trim", "string", "truncate", "center", "replace", "wordwrap"),
     *("indent", "striptags", "wordcount", "format", "escape", "e", "urlencode"),
 )
+
+LARGEST = 20_000_000
+"""Bytes of a template; what takes megabytes in one are pictures."""
 
 
 class TemplateFolders(BaseLoader):
@@ -72,6 +77,9 @@ class TemplateFolders(BaseLoader):
         if path not in self.sources:
             self.sources.append(path)
         try:
+            if path.stat().st_size > LARGEST:
+                fact = f"{path.name} has {path.stat().st_size // 1_000_000} MB."
+                raise FaceError("face/too-much", fact, "Link to the pictures in it instead of embedding them.")
             text = _text_of(path)
         except OSError as error:
             raise FaceError("face/template", f"{path.name} cannot be read ({error.strerror}).", _READ) from error
@@ -380,6 +388,27 @@ class Templates:
         except _FAILURES as error:
             where = self._where(error, full)
             raise UnfillableError(unfilled.failed(error, *where, columns), *where) from error
+
+    def fill_all_the_same(
+        self, name: str, context: Mapping[str, object], columns: Mapping[str, object], first: UnfillableError
+    ) -> tuple[list[UnfillableError], Filled | None]:
+        """All names that nobody has, `first` among them, and the template filled in with nothing in their places.
+
+        None where something else keeps it from being filled in.
+        """
+        from jinja2 import ChainableUndefined
+
+        errors, values = [first], dict(context)
+        while errors[-1].fault.code == "face/unknown-value" and len(errors) < _MOST_UNKNOWN:
+            asked = errors[-1].fault.value
+            if not asked.isidentifier() or asked in values:
+                break
+            values[asked] = ChainableUndefined(name=asked)
+            try:
+                return errors, self.fill(name, values, columns)
+            except UnfillableError as error:
+                errors.append(error)
+        return errors, None
 
     def _short_enough(self, parts: Iterable[str]) -> list[str]:
         """The parts of a face that is filled in, as long as it is one. Raises FaceError."""

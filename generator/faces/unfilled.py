@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from jinja2 import Undefined
+
 from generator.faces.preparation import JINJA
 from generator.faces.values import NamedValues, NotTextError
 from generator.faults import FaceError
@@ -57,8 +59,8 @@ def unknown(
     fact = f'The template asks for "{asked}", which this card does not have.'
     meant = column_meant(path, line, columns) or hidden(path, line, columns)
     if meant:
-        return FaceError("face/unknown-value", fact, meant)
-    known = set(context) | set(columns)
+        return FaceError("face/unknown-value", fact, meant, value=asked)
+    known = {key for key, value in context.items() if not isinstance(value, Undefined)} | set(columns)
     if of:
         known = {f"{group}.{key}" for key in _group(group, context)}
         fact = f'The template asks for "{asked}", which there is not.'
@@ -69,7 +71,7 @@ def unknown(
     near += [word for word in nearest_few(wanted, sorted(known)) if word not in near]
     own = [word for word in known if not word.startswith("pnp.")] or known
     offer = f"Did you mean {' or '.join(near[:3])}?" if near else f"There are: {', '.join(sorted(own))}."
-    return FaceError("face/unknown-value", fact, offer)
+    return FaceError("face/unknown-value", fact, offer, value=asked)
 
 
 def _group(name: str, context: Mapping[str, object]) -> Iterator[str]:

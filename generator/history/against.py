@@ -23,6 +23,7 @@ from generator.outputs.drawn import DrawnSet
 from generator.progress import Progress, no_progress
 from generator.registry import GameSource
 from generator.workspace import GAME_FILE, GameFolders, Workspace, find_workspace, is_file, typed_path
+from generator.zip_members import read_member
 
 RECORD = "record.json"
 """The record's name inside an archive."""
@@ -144,7 +145,7 @@ def archive_state(path: Path, shown: str) -> SetState:
                 raise FileAccessError(f"{shown}: is no archive of a release: it holds no {RECORD}.")
             if info.file_size > LARGEST:
                 raise FileAccessError(f"{shown}: its {RECORD} is far larger than any record.")
-            text = archive.read(info).decode("utf-8")
+            text = read_member(archive, info).decode("utf-8")
     except (OSError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, ArithmeticError) as error:
         raise FileAccessError(f"{shown}: cannot be read as an archive ({error}).") from error
     except (ValueError, NotImplementedError, RuntimeError) as error:

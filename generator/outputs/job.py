@@ -170,4 +170,7 @@ class Job(Struct, frozen=True):
                     front,
                     back,
                     styles.get(part.layout),
+                    part.edge,
+                    part.overlap,
+                    part.grid,
                 )

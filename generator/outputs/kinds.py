@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any
@@ -10,9 +11,16 @@ from typing import Any
 from msgspec import Struct, ValidationError, convert
 from msgspec.structs import fields
 
+from generator.cards import Place
 from generator.errors import PnpError, UsageError
+from generator.findings import Finding, Severity
+from generator.gamefile import GameFile
+from generator.outputs.job import BuildRequest
 from generator.outputs.maker import Maker
+from generator.registry import GameSource
+from generator.toml_file import key_line
 from generator.words import listed, nearest
+from generator.workspace import Workspace
 
 ENTRY_POINTS = "pnp.makers"
 KINDS: Mapping[str, str] = MappingProxyType(
@@ -20,6 +28,14 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "sheets": "generator.prepress.sheet_maker:SheetMaker",
         "shop": "generator.shops.shop_maker:ShopMaker",
         "pictures": "generator.exports.pictures:PictureMaker",
+        "images": "generator.exports.tabletop.images:ImagesMaker",
+        "tts": "generator.exports.tabletop.tts:TtsMaker",
+        "vtt": "generator.exports.tabletop.browser_tables:VttMaker",
+        "pcio": "generator.exports.tabletop.browser_tables:PcioMaker",
+        "ttp": "generator.exports.tabletop.playground:PlaygroundMaker",
+        "cgs": "generator.exports.tabletop.card_databases:CgsMaker",
+        "cockatrice": "generator.exports.tabletop.card_databases:CockatriceMaker",
+        "site": "generator.site.maker:SiteMaker",
         "booklet": "generator.prepress.booklet_maker:BookletMaker",
     }
 )
@@ -52,6 +68,21 @@ def makers_named(texts: Sequence[str], sheets: Callable[[], Sequence[Maker]]) ->
         kind, choices = _kind(text)
         makers.update(dict.fromkeys(sheets() if kind == "sheets" and not choices else (maker_of(kind, choices),)))
     return tuple(makers)
+
+
+def judge_outputs(file: GameFile, source: GameSource, workspace: Workspace) -> Iterator[Finding]:
+    """What is wrong with the outputs that [build] of a game.toml names: kinds, choices, shops that there are not."""
+    folders = source.folders
+    for text in file.build.outputs:
+        try:
+            makers = makers_named((text,), tuple)
+            request = BuildRequest(source, workspace, makers, inks=file.build.inks)
+            for maker in makers:
+                deque(maker.refuse(request), 0)
+        except UsageError as error:
+            line = key_line(folders.game_file, ("build", "outputs"))
+            place = Place(folders.shown(folders.game_file), line)
+            yield Finding("sheets/build-table", Severity.ERROR, f"build.outputs: {error}", "", place)
 
 
 def _kind(text: str) -> tuple[str, dict[str, str]]:

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from generator.face import Face, Group
+from generator.edge import Edge
+from generator.face import Color, Face, Group, Outline, Shape
 from generator.geometry import Matrix
 from generator.pdf.write import DocumentInfo, write_faces
+from generator.sizes import Size
 from generator.units import MM_PER_INCH
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ class PixelFrame(Struct, frozen=True):
 
     width: int
     height: int
-    dpi: int
+    dpi: float
     turned: bool = False
 
     @property
@@ -59,6 +61,17 @@ def face_pixels(faces: Sequence[Face], frame: PixelFrame) -> Iterator[NDArray[ui
         pages = write_faces([frame.page(face) for face in batch], DocumentInfo("faces"))
         for face, pixels in zip(batch, _rendered(pages, frame), strict=True):
             yield _extended(pixels, *(margin / MM_PER_INCH * frame.dpi for margin in frame.margins(face)))
+
+
+def cut_out(pixels: NDArray[uint8], edge: Edge, trim: Size, frame: PixelFrame) -> NDArray[uint8]:
+    """A face of its trim as RGBA: nothing shows outside of the line that it is cut along."""
+    import numpy
+
+    black = Shape(Outline(edge.segments), Color("gray", (0.0,)), None)
+    (shape,) = _rendered(
+        write_faces([frame.page(Face("edge", trim.width, trim.height, (black,)))], DocumentInfo("edge")), frame
+    )
+    return numpy.dstack((pixels, 255 - shape[:, :, 0]))
 
 
 def _rendered(pdf: bytes, frame: PixelFrame) -> Iterator[NDArray[uint8]]:

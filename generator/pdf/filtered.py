@@ -90,5 +90,5 @@ def _work(primitives: str, pixels: float) -> float:
             order = sizes.get("order") or [3.0]
             total += order[0] * order[-1]
         elif name == "feTurbulence":
-            total += 100 * (sizes.get("numOctaves") or [1.0])[0]
+            total += 300 * (sizes.get("numOctaves") or [1.0])[0]
     return total

@@ -22,10 +22,11 @@ _UP = 2
 
 
 def png(pixels: NDArray[uint8], dpi: float) -> bytes:
-    """An RGB picture (height x width x 3 bytes) as a PNG file without transparency, its resolution and sRGB noted."""
+    """An RGB picture (height x width x 3 bytes) as a PNG file, its resolution and sRGB noted; RGBA with 4 bytes."""
     import numpy
 
     height, width = pixels.shape[:2]
+    kind = 6 if pixels.shape[2] == 4 else 2
     flat = pixels.reshape(height, -1)
     rows = numpy.empty((height, flat.shape[1] + 1), numpy.uint8)
     rows[:, 0] = _UP
@@ -35,7 +36,7 @@ def png(pixels: NDArray[uint8], dpi: float) -> bytes:
     return b"".join(
         (
             b"\x89PNG\r\n\x1a\n",
-            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
+            _chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)),
             _chunk(b"sRGB", b"\x00"),
             _chunk(b"pHYs", struct.pack(">IIB", per_meter, per_meter, 1)),
             _chunk(b"IDAT", zlib.compress(rows.data, 1)),

@@ -9,11 +9,13 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 
+from generator.edge import HEXES, edge_of
 from generator.pdf.check_rows import CheckRow, CheckVerdict, judged, skipped
 from generator.pdf.expected_pages import ExpectedFace, ExpectedFile
 from generator.pdf.print_checks import fonts, hairlines, pictures, text_size
 from generator.pdf.readback import BOXES, Gauge, PlacedFace, ReadFile, ReadPage
 from generator.sheets.sheet import Mirror, Rect
+from generator.sizes import Size
 from generator.units import MM_PER_PT
 from generator.words import counted
 
@@ -129,7 +131,8 @@ def _copies(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     if not found and not (expected and any(expected.faces)):
         return skipped(name, _OF_SHOP if expected else "No face on these pages is marked with its card.")
     if expected is None:
-        wrong = [f"{_told(key)} is there {counted(count, 'time')}" for key, count in found.items() if count > 1]
+        parts = Counter((f.component, f.card, f.copy, f.side, f.tile) for page in read.pages for f in page.faces)
+        wrong = [f"{_told(key[:4])} is there {counted(count, 'time')}" for key, count in parts.items() if count > 1]
         good = f"{counted(len(found), 'face')}, none of them twice"
         return judged(name, good, wrong, "{} faces are there more than once")
     wanted = Counter(face.key for page in expected.faces for face in page)
@@ -245,8 +248,10 @@ def _frames(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     if expected is None:
         wrong = []
         for page in read.pages:
-            trims = [(face, face.gauge.box) for face in page.faces if face.gauge is not None]
-            for face in page.faces:
+            # Boxes of hexes that share no paper overlap all the same.
+            boxes = [face for face in page.faces if not face.outlined]
+            trims = [(face, face.gauge.box) for face in boxes if face.gauge is not None]
+            for face in boxes:
                 for other, trim in trims:
                     if other is not face and face.drawn.shown and face.drawn.shown.overlaps(trim, TOLERANCE):
                         wrong.append(f"page {page.number}: {face.name} paints over {other.name}")
@@ -318,6 +323,11 @@ def _safe(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
             continue
         inset = part["safe_mm"]
         trim = other.trim
+        if part.get("shape") in HEXES:
+            count += 1
+            if not _inside_hex(face, part["shape"], trim, other.rotation, inset):
+                wrong.append(f"page {page.number}: a text of {face.name} comes nearer to the cut than {inset:g} mm")
+            continue
         safe = Rect(trim.x + inset, trim.y + inset, trim.width - 2 * inset, trim.height - 2 * inset)
         count += 1
         if any(not safe.contains(text.box, 0.05 + OVERHANG * text.size_pt * MM_PER_PT) for text in face.drawn.texts):
@@ -327,9 +337,25 @@ def _safe(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
                 wrong.append(f"page {page.number}: a picture of {face.name} ends nearer to the cut than {inset:g} mm")
                 break
     if not count:
-        return skipped(name, "Nothing in this file is rectangular.")
+        return skipped(name, "Nothing in this file has straight edges.")
     good = f"texts and pictures of {counted(count, 'face')}"
     return judged(name, good, wrong, "{} faces have something near the cut")
+
+
+def _inside_hex(face: PlacedFace, shape: str, trim: Rect, rotation: int, inset: float) -> bool:
+    """Whether each text of a hex keeps its distance from the line of each of the six sides."""
+    flat = (shape == "hex") is (rotation % 180 == 0)
+    edge = edge_of("hex" if flat else "hex-pointed", Size(trim.width, trim.height))
+    assert edge is not None
+    corners = edge.corners()
+    for text in face.drawn.texts:
+        box, by = text.box, inset - 0.05 - OVERHANG * text.size_pt * MM_PER_PT
+        spots = [(x - trim.x, y - trim.y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        for (x1, y1), (x2, y2) in zip(corners, [*corners[1:], corners[0]], strict=True):
+            along = math.dist((x1, y1), (x2, y2))
+            if any(((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1)) / along < by for x, y in spots):
+                return False
+    return True
 
 
 def _runs_out(box: Rect, safe: Rect, frame: Rect, by: float = 0.05) -> bool:

@@ -77,6 +77,10 @@ class PlacedFace(Struct):
     copy: int
     side: str
     slot: int
+    outlined: bool = False
+    """Whether it paints inside an outline, and not all of its box."""
+    tile: int = 0
+    """Which part of a board it shows; 0 for a face that is there whole."""
     gauge: Gauge | None = None
     drawn: DrawnObjects = field(default_factory=DrawnObjects)
 
@@ -132,9 +136,11 @@ def read_pdf(data: bytes) -> ReadFile:
 
 def _read(data: bytes, first: int) -> tuple[ReadFile, int]:
     """A batch of pages from `first` on, and how many the file has."""
+    # A document of its own for each batch: closing it is the only way to make pdfium let its pictures go.
     document = Document(data)
     try:
         reader = _Reader(document)
+        # Small pages go many at a time; where each holds a picture of megabytes, sixteen are enough.
         batch = max(_BATCH, document.pages * _BATCH_BYTES // len(data))
         pages = [reader.page(number) for number in range(first, min(first + batch, document.pages))]
         sides = function("FPDF_VIEWERREF_GetDuplex", INT, ADDRESS)(document.handle)
@@ -198,6 +204,7 @@ class _Reader:
         """Every object of a page, in stretches of one mark."""
         rest = _Stretch()
         found = self._looked_at(items)
+        # A face is what lies between two marks of the writer's; all else belongs to the sheet.
         for first, end, mark in self._ask.stretches(items):
             face = self._face_of(mark) if mark else None
             drawn = rest if face is None else _Stretch()
@@ -220,6 +227,7 @@ class _Reader:
     def _looked_at(self, items: list[int]) -> list[_Seen]:
         """Each object with its kind, its box, a text's font and size, how wide a path is stroked."""
         ask, kinds = self._ask, self._ask.kinds(items)
+        # Asked for all objects of a kind at once: a call of pdfium for each costs more than its answer.
         texts = iter(ask.font_sizes([item for item, kind in zip(items, kinds, strict=True) if kind == KIND_TEXT]))
         strokes = iter(ask.strokes([item for item, kind in zip(items, kinds, strict=True) if kind == KIND_PATH]))
         return [
@@ -328,7 +336,10 @@ class _Reader:
         if ask.mark_name(mark) != "Face":
             return None
         component, card, side = (ask.mark_text(mark, key) for key in (b"Component", b"Card", b"Side"))
-        return PlacedFace(component, card, ask.mark_number(mark, b"Copy"), side, ask.mark_number(mark, b"Slot"))
+        copy, slot = ask.mark_number(mark, b"Copy"), ask.mark_number(mark, b"Slot")
+        return PlacedFace(
+            component, card, copy, side, slot, bool(ask.mark_number(mark, b"Outline")), ask.mark_number(mark, b"Tile")
+        )
 
 
 def all_drawn(pages: list[ReadPage]) -> Iterator[tuple[ReadPage, PlacedFace | None, DrawnObjects]]:

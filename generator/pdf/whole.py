@@ -24,6 +24,8 @@ VERSION = 1
 """Grows when more is found: what older programs took for whole is decoded again."""
 _SIZE_OF_DIGEST = 32
 _MOST_KEPT = 50_000
+MOST_SCANS = 300
+"""Scans of a JPEG, each of which is drawn over all that came before; a progressive one has about ten."""
 _SHORT = "its data end too early"
 _SPOILED = "its data are spoiled"
 
@@ -128,6 +130,8 @@ def _damage_of_jpeg(data: bytes) -> Damage | None:
 
     from generator.pdf.images import jpeg_segments
 
+    if data.count(b"\xff\xda") > MOST_SCANS:
+        return Damage(f"it has more than {MOST_SCANS} scans, which no program writes")
     frame = _frame(data)
     space = "CMYK" if len(frame.components) == 4 else "GRAY"
     try:
@@ -217,6 +221,8 @@ def _damage_of_png(data: bytes) -> Damage | None:
         return Damage("its header says nothing sensible")
     if kind == 3 and not any(name == b"PLTE" and body for name, body, _ in chunks):
         return Damage("its palette is missing")
+    if any(_is_bomb(body) for name, body, _ in chunks if name == b"iCCP"):
+        return Damage("its color profile unpacks to more than a megabyte")
     rows = list(_rows(width, height, depth * _CHANNELS[kind], interlaced=bool(interlaced)))
     wanted = sum(count * length for count, length in rows)
     got, end = 0, zlib.decompressobj()
@@ -230,6 +236,14 @@ def _damage_of_png(data: bytes) -> Damage | None:
                 return Damage(_SPOILED)
             got += len(part)
     return Damage(_SHORT) if got < wanted else None
+
+
+def _is_bomb(profile: bytes) -> bool:
+    """Whether the data of an iCCP chunk make more than Pillow unpacks; damaged ones it passes over."""
+    try:
+        return len(zlib.decompressobj().decompress(profile.partition(b"\0")[2][1:], _AT_ONCE + 1)) > _AT_ONCE
+    except zlib.error:
+        return False
 
 
 class _Filters:

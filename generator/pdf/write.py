@@ -20,7 +20,7 @@ from generator.pdf.fonts import FontTable
 from generator.pdf.resources import Resources
 from generator.sheets.pages import Page
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Mark, MarkBox, MarkCircle, MarkLine, Placement, Side
+from generator.sheets.sheet import Mark, MarkBox, MarkCircle, MarkLine, MarkPath, Placement, Side
 from generator.sizes import Size
 from generator.units import PT_PER_MM
 
@@ -211,11 +211,15 @@ def _placed(placement: Placement[Face], code: str, gauge: str) -> str:
     where the face landed without knowing what was meant.
     """
     piece, clip = placement.piece, placement.clip
+    more = " /Outline 1" if placement.outline else ""
+    more += f" /Tile {placement.tile}" if placement.tile else ""
     mark = (
         f"/Face <</Component {_text(piece.component)} /Card {_text(piece.card)} /Copy {piece.copy} "
-        f"/Side ({placement.side}) /Slot {placement.slot}>> BDC"
+        f"/Side ({placement.side}) /Slot {placement.slot}{more}>> BDC"
     )
     frame = f"{fp_str(clip.x, clip.y, clip.width, clip.height)} re W n"
+    if placement.outline:
+        frame += f" {_through(placement.outline)} h W n"
     gauge = f"q {_on_trim(piece.trim, piece.bleed)} cm /{gauge} Do Q"
     return f"{mark}\nq {frame} {fp_str(*placement.matrix)} cm\n{gauge}\n{code}\nQ\nEMC"
 
@@ -240,7 +244,15 @@ def _mark(mark: Mark) -> str:
     pen = f"{fp_str(mark.width)} w 0 J 0 j {fp_str(mark.gray)} G [{dashes}] 0 d"
     if isinstance(mark, MarkLine):
         return f"{pen} {fp_str(mark.x1, mark.y1)} m {fp_str(mark.x2, mark.y2)} l S"
+    if isinstance(mark, MarkPath):
+        return f"{pen} {_through(mark.corners)} s"
     return f"{pen} {_circle(mark)} S"
+
+
+def _through(corners: Sequence[tuple[float, float]]) -> str:
+    """A path through some corners, not closed."""
+    (first, *rest) = corners
+    return " ".join((f"{fp_str(*first)} m", *(f"{fp_str(*corner)} l" for corner in rest)))
 
 
 def _circle(ring: MarkCircle) -> str:

@@ -9,7 +9,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from generator.edge import HEXES
+from generator.prepress.assembly import Assembly
 from generator.sheets.cutting import Cut, cut_order
+from generator.sheets.hexes import through_cuts
 from generator.sheets.sheet import Sheet
 from generator.words import counted
 
@@ -36,6 +39,7 @@ class Guide(Struct, frozen=True):
     parts: tuple[GuideRow, ...]
     credits: tuple[GuideRow, ...]
     errors: int = 0
+    boards: tuple[Assembly, ...] = ()
 
 
 def cutting_steps(sheets: Sequence[Sheet[object]], titles: Mapping[str, str]) -> tuple[str, ...]:
@@ -60,8 +64,16 @@ def _listed(names: Sequence[str]) -> str:
 
 def _step(sheet: Sheet[object]) -> str:
     kinds = {placement.piece.kind for placement in sheet.front.placements}
+    if any(placement.piece.shape in HEXES for placement in sheet.front.placements):
+        return _hex_step(sheet)
     if any(placement.piece.shape == "round" for placement in sheet.front.placements):
         return "glue fronts to card if you like, then punch or cut along the circles."
+    if sheet.tile is not None:
+        return (
+            "cut the left and the top edge of each sheet from tick to tick, but not those of the first column and the "
+            "first row. Begin at the top left: spread glue on the strip beyond the dashed line, and lay the next sheet "
+            "on it, its cut edge along that line. Cut around the whole board at last."
+        )
     if kinds == {"mat"}:
         return "no cutting needed; trim the white edge if you like it tidy."
     if any(mark.role == "registration" for mark in sheet.front.marks):
@@ -79,6 +91,21 @@ def _step(sheet: Sheet[object]) -> str:
         + f"one cut along the {clean} edge of the cards, then {_cuts(square)}, right across the sheet; "
         f"then {_cuts(strips)}, through each strip, counted from the clean edge."
     )
+
+
+def _hex_step(sheet: Sheet[object]) -> str:
+    by_machine = any(mark.role == "registration" for mark in sheet.front.marks)
+    if sheet.style.lattice == "straight-cuts":
+        hexes = [edge.corners() for at in sheet.front.placements if at.side == "front" and (edge := at.edge)]
+        ways = Counter((round(x, 3), round(y, 3)) for x, y, _ in through_cuts(hexes))
+        told = ", ".join(str(count) for count in ways.values())
+        return (
+            f"straight cuts in three directions, {told}, from tick to tick. Leave the last 5 mm of each cut until all "
+            "are made, so that the sheet stays whole under the ruler; the small triangles fall out."
+        )
+    if by_machine:
+        return "cut by machine with the cut path. A side that two hexes share is in it once."
+    return "cut along the lines: a knife has to stop at each corner. A cutting machine does it with `--cut-files`."
 
 
 def _cuts(cuts: Sequence[Cut]) -> str:

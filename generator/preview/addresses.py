@@ -49,7 +49,7 @@ def app_of(preview: Preview) -> Starlette:
     async def body(request: Request) -> JsonObject:
         try:
             value = msgspec.json.decode(await request.body())
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, RecursionError) as error:
             raise UsageError("The request is no JSON.") from error
         if not isinstance(value, dict):
             raise UsageError("The request is not understood.")

@@ -15,6 +15,7 @@ from generator.json_values import JsonObject
 from generator.preview.printing import build, sheets
 from generator.progress import Progress
 from generator.workspace import is_file
+from generator.zip_members import read_member
 
 if TYPE_CHECKING:
     from generator.faces.maker import CardFaces
@@ -337,9 +338,10 @@ def _pictures_then(drawn: DrawnSet, version: str, part: str, card: str) -> dict[
             front = names.get(f"{stem}{file_word(card)}-front.png")
             back = names.get(f"{stem}{file_word(card)}-back.png") or names.get(f"{stem}back.png")
             names_of = {side: name for side, name in (("front", front), ("back", back)) if name is not None}
-            if any(archive.getinfo(name).file_size > MOST_OF_A_FACE for name in names_of.values()):
+            entries = {side: archive.getinfo(name) for side, name in names_of.items()}
+            if any(entry.file_size > MOST_OF_A_FACE for entry in entries.values()):
                 return {}
-            return {side: archive.read(name) for side, name in names_of.items()}
+            return {side: read_member(archive, entry) for side, entry in entries.items()}
     except (OSError, zipfile.BadZipFile, zlib.error, EOFError, KeyError, RuntimeError, ValueError):
         return {}
 

@@ -66,7 +66,7 @@ def _page(scene: Scene, pictures: dict[str, str]) -> Iterator[str]:
         cards = [card for card in scene.cards if card.part == part.name]
         kind = "grid mats" if part.width > 120 else "grid"
         yield f"<h2>{for_html(part.title)}<span>{counted(part.pieces, 'piece')}</span></h2>"
-        yield f'<div class="{kind}{" round" if part.shape == "round" else ""} part-{number}">'
+        yield f'<div class="{kind}{f" {part.shape}" if part.shape != "rect" else ""} part-{number}">'
         for card in cards:
             yield _card(card, pictures)
         yield "</div>"

@@ -12,6 +12,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.errors import FileAccessError
+from generator.zip_members import read_member
 
 DATE = (1980, 1, 1, 0, 0, 0)
 """The earliest date an archive can hold: when files were made is nobody's business, and would differ."""
@@ -68,7 +69,7 @@ def read_archive(path: Path, shown: str) -> ReadArchive:
             if len(folders) != 1 or any("/" not in entry.filename for entry in plain):
                 raise FileAccessError(f"{shown}: is no archive of a release: its files are not in one folder.")
             folder = folders.pop()
-            files = {entry.filename.partition("/")[2]: archive.read(entry) for entry in plain}
+            files = {entry.filename.partition("/")[2]: read_member(archive, entry) for entry in plain}
             wrong = [*_odd_entries(entries, folder), *_odd_bytes(archive, entries)]
     except FileAccessError:
         raise

@@ -14,6 +14,8 @@ from generator.workspace import is_file
 NAMESPACE = "pnp-release"
 """What a signature is for: one that was made for an e-mail or a commit says nothing of a release."""
 SUFFIX = ".sig"
+LARGEST = 100_000
+"""Bytes of a signature; one has some hundred."""
 PATIENCE = 300
 """Seconds: somebody may have to type a passphrase or to touch a key."""
 
@@ -65,7 +67,11 @@ def examine(data: bytes, signature: Path, signers: Path, shown: str, name: str =
     if not is_file(signature):
         return Signature(fault=f"{signature.name}: is not there, so nobody signed the archive.")
     try:
-        signers.read_bytes(), signature.read_bytes()
+        if signature.stat().st_size > LARGEST:
+            return Signature(fault=f"{signature.name}: is no signature: it is far too large.")
+        for path in (signers, signature):
+            with path.open("rb"):
+                pass
     except OSError as error:
         raise FileAccessError(f"{error.filename}: cannot be read ({error.strerror}).") from error
     known = _run("-Y", "find-principals", "-s", str(signature), "-f", str(signers))

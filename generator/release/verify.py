@@ -45,6 +45,10 @@ class Verified(Struct):
     signer: str = ""
 
 
+LARGEST_MANIFEST = 10_000_000
+"""Bytes of an archive's list of its files."""
+
+
 class OpenedRelease(Struct, frozen=True):
     """An archive that was read: where it lies, its bytes, its files, and its manifest as JSON."""
 
@@ -104,6 +108,8 @@ def _faults_of_record(files: Mapping[str, bytes], game: str, version: str, seal:
 def _manifest(files: Mapping[str, bytes], shown: str) -> JsonObject:
     from generator.errors import FileAccessError
 
+    if len(files.get(MANIFEST, b"")) > LARGEST_MANIFEST:
+        raise FileAccessError(f"{shown}: its {MANIFEST} is far larger than that of a release. It was not read.")
     try:
         value = json.loads(files[MANIFEST])
         outputs, made_from = value["outputs"], value["inputs"]

@@ -124,6 +124,7 @@ class _Sheet:
     def second_table(self, records: Sequence[RosterRow]) -> Iterator[Finding]:
         """A row below a gap that looks like headers of other columns, with rows below it."""
         for number, (before, record, below) in enumerate(zip(records, records[1:], records[2:], strict=False), 1):
+            # People put a blank row above a second table, and hardly ever within one.
             if record.place.row - before.place.row < 2:
                 continue
             above = records[:number]
@@ -173,6 +174,7 @@ class _Sheet:
         if self._key is None and not any(map(self._has_words, records)):
             return records, []
         is_card = self._has_words if self._key is None else self._named
+        # A value again and again is filler only below the last card: above it, a column may well say one thing.
         last = next((index for index in range(len(records) - 1, -1, -1) if is_card(records[index])), -1)
         repeated = self._repeated(records[last + 1 :])
         filler = [
@@ -184,6 +186,7 @@ class _Sheet:
                 for place, cell in self._filled(record).items()
             )
         ]
+        # Where every row looks so, the rows are the cards and it is the table that is thin.
         if not filler or len(filler) == len(records):
             return records, []
         values = dict.fromkeys(cell for record in filler for cell in self._filled(record).values())
@@ -216,6 +219,7 @@ class _Sheet:
         """Totals below the table, or right below its headers."""
         kept = list(records)
         totals: list[RosterRow] = []
+        # From the ends inwards, and one row always stays: a deck of one card is no total of nothing.
         while len(kept) > 1 and self._is_total(kept[-1], kept[:-1]):
             totals.insert(0, kept.pop())
         while len(kept) > 1 and self._is_total(kept[0], kept[1:]):
@@ -242,6 +246,7 @@ class _Sheet:
         labelled = any(map(says_total, words.values()))
         if not labelled and words:
             return False
+        # A row with other words beside its "Total" is a card that is called so.
         if labelled and any(not says_total(cell) for cell in words.values()):
             return False
         if words:
@@ -268,6 +273,7 @@ class _Sheet:
         values = [_value(row.cells[index].strip()) for row in others]
         numbers = [value for value in values if value is not None]
         found = _value(cell)
+        # Of one number every copy would be its sum. Money and weights are floats: a millionth is no difference.
         return len(numbers) > 1 and found is not None and abs(sum(numbers) - found) < 1e-6 * max(1.0, abs(found))
 
     # ---------------------------------------------------------------- cards that are blank

@@ -48,6 +48,7 @@ _CARDS = frozenset(
         "карты карточек колоде カード 卡 卡牌 牌"
     ).split()
 )
+_MANY = frozenset("cards copies karten cartes cartas kaarten kort karty カード".split())
 _BESIDE = frozenset("the to a an this each how many included needed game".split()) | _LINKS
 
 
@@ -71,6 +72,8 @@ def _counts_cards(words: Sequence[str]) -> bool:
     if len(words) == 1:
         return words[0] in _ALONE
     of_cards = any(word in _CARDS for word in words)
+    if len(words) == 2 and words[0] in _NUMBERS and words[1] in _MANY:  # `num_cards`, where `card num` is a numbering
+        return True
     known = all(word in _COUNTS or word in _NUMBERS or word in _CARDS or word in _BESIDE for word in words)
     counts = any(word in _COUNTS for word in words)
     numbers = any(word in _NUMBERS for word in words) and any(word in _LINKS for word in words)

@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from generator.roster.limits import MOST_ELEMENTS, MOST_UNPACKED
 from generator.roster.worksheet import SAVE_AGAIN, WorkbookError, WorksheetCells
+from generator.zip_members import read_member
 
 if TYPE_CHECKING:
     from lxml import etree
@@ -166,7 +167,7 @@ def _unpacked(data: bytes) -> dict[str, bytes]:
                 )
             members: dict[str, bytes] = {}
             for info in wanted:
-                members[info.filename] = archive.read(info)
+                members[info.filename] = read_member(archive, info)
             return members
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, OSError, ValueError) as error:
         raise WorkbookError(

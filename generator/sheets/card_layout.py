@@ -9,6 +9,8 @@ How each of ours shows bleed:
 * `gutterfold`: gutterless fronts, and their backs mirrored at a fold on the same side of the paper.
 * `tokens`: whole bleed and a white gap, for round pieces and other tokens.
 * `mat`: one piece in the middle of the paper, turned where it only fits so, never scaled.
+* `straight-cuts`: hexes corner to corner; bleed in the triangles between them.
+* `honeycomb`: hexes side by side; bleed outside of all of them.
 """
 
 from __future__ import annotations
@@ -40,7 +42,7 @@ class CardLayout(Struct, frozen=True, kw_only=True):
     piece. `gap` is white between two pieces, or between their bleeds. `columns` and `rows` are at most so many, 0 for
     as many as fit. `left` and `top` are the corner of the first trim, as labels and punched sheets want it; without
     them the block stands in the middle. With `fold` the backs lie beside the fronts. `cards` says whether `--layout`
-    offers it. `name` is that of its file.
+    offers it. A `lattice` is for hexes. `name` is that of its file.
     """
 
     title: str
@@ -52,6 +54,7 @@ class CardLayout(Struct, frozen=True, kw_only=True):
     top: LengthText | None = None
     fold: bool = False
     cards: bool = True
+    lattice: Literal["", "straight-cuts", "honeycomb"] = ""
     name: str = ""
 
     def __post_init__(self) -> None:
@@ -59,6 +62,8 @@ class CardLayout(Struct, frozen=True, kw_only=True):
             raise ValueError("pieces cannot lie on one another: a gap is 0 or more")
         if self.fold and (self.left is not None or self.top is not None):
             raise ValueError("a folded sheet has its block at the fold: leave left and top out")
+        if self.lattice and (self.fold or self.gap or self.left is not None or self.top is not None):
+            raise ValueError("hexes of a lattice touch, in the middle of the sheet: leave fold, gap, left and top out")
 
     @property
     def promises_bleed(self) -> bool:

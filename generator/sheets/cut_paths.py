@@ -10,8 +10,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from generator.edge import Point
 from generator.outgoing import for_html
 from generator.sheets.cutting import CutOutline, outlines
+from generator.sheets.hexes import once_each
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
 
@@ -26,6 +28,18 @@ class CutSheet(Struct, frozen=True):
     paper: Paper
     sheets: tuple[int, ...]
     outlines: tuple[CutOutline, ...]
+
+    @property
+    def boxes(self) -> list[CutOutline]:
+        """The outlines that are boxes, with round corners or none, and circles."""
+        return [outline for outline in self.outlines if outline.edge is None]
+
+    @property
+    def lines(self) -> list[tuple[tuple[Point, ...], bool]]:
+        """All others as corners, and whether the line is closed: a side that two hexes share is there once."""
+        edges = [outline.edge.corners() for outline in self.outlines if outline.edge is not None]
+        hexes = [edge for edge in edges if len(edge) == 6]
+        return [*once_each(hexes), *((edge, True) for edge in edges if len(edge) != 6)]
 
     @property
     def numbers(self) -> str:
@@ -51,7 +65,7 @@ def cut_sheets(sheets: Iterable[Sheet[object]], corner: float = 3.0) -> tuple[Cu
         if any(at.side == "back" or at.piece.kind == "mat" for at in sheet.front.placements):
             continue
         paths = outlines(sheet, corner)
-        key = (sheet.stock, sheet.paper, tuple((path.box, path.radius) for path in paths))
+        key = (sheet.stock, sheet.paper, tuple((path.box, path.radius, path.edge) for path in paths))
         found.setdefault(key, (sheet, [], paths))[1].append(sheet.number)
     return tuple(CutSheet(sheet.stock, sheet.paper, tuple(numbers), paths) for sheet, numbers, paths in found.values())
 
@@ -59,12 +73,18 @@ def cut_sheets(sheets: Iterable[Sheet[object]], corner: float = 3.0) -> tuple[Cu
 def as_svg(cut: CutSheet, title: str) -> str:
     """The paths in a drawing as large as the paper, one unit to the millimetre."""
     width, height = _number(cut.paper.width), _number(cut.paper.height)
-    paths = "\n".join(f'  <path d="{_svg_path(outline)}"/>' for outline in cut.outlines)
+    drawn = [*(_svg_path(one) for one in cut.boxes), *(_svg_line(*line) for line in cut.lines)]
+    paths = "\n".join(f'  <path d="{path}"/>' for path in drawn)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}">\n<title>{for_html(title)}</title>\n'
         f'<g id="cut" fill="none" stroke="#FF0000" stroke-width="0.1">\n{paths}\n</g>\n</svg>\n'
     )
+
+
+def _svg_line(corners: Sequence[Point], closed: bool) -> str:
+    points = " L".join(f"{_number(x)},{_number(y)}" for x, y in corners)
+    return f"M{points}{' Z' if closed else ''}"
 
 
 def _svg_path(outline: CutOutline) -> str:
@@ -107,8 +127,10 @@ def as_dxf(cut: CutSheet) -> str:
         (0, "SECTION"),
         (2, "ENTITIES"),
     ]
-    for outline in cut.outlines:
+    for outline in cut.boxes:
         tags += _polyline(_corners(outline, paper.height))
+    for corners, closed in cut.lines:
+        tags += _polyline([(x, paper.height - y, 0.0) for x, y in corners], closed=closed)
     tags += [(0, "ENDSEC"), (0, "EOF")]
     return "".join(f"{code:>3}\n{value}\n" for code, value in tags)
 
@@ -137,7 +159,7 @@ def _corners(outline: CutOutline, height: float) -> list[tuple[float, float, flo
     ]
 
 
-def _polyline(corners: Sequence[tuple[float, float, float]]) -> list[tuple[int, object]]:
+def _polyline(corners: Sequence[tuple[float, float, float]], *, closed: bool = True) -> list[tuple[int, object]]:
     tags: list[tuple[int, object]] = [
         (0, "POLYLINE"),
         (8, "CUT"),
@@ -145,7 +167,7 @@ def _polyline(corners: Sequence[tuple[float, float, float]]) -> list[tuple[int, 
         (10, "0.0"),
         (20, "0.0"),
         (30, "0.0"),
-        (70, 1),
+        (70, int(closed)),
     ]
     for x, y, bulge in corners:
         tags += [(0, "VERTEX"), (8, "CUT"), (10, _decimal(x)), (20, _decimal(y)), (30, "0.0")]

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from generator.edge import Edge
 from generator.sheets.marks import cut_lines
 from generator.sheets.sheet import Rect, Sheet
 
@@ -30,13 +31,17 @@ class Cut(Struct, frozen=True):
 
 
 class CutOutline(Struct, frozen=True):
-    """The edge of one finished piece on the front: a box with round corners; a circle if `radius` is half of it."""
+    """The edge of one finished piece on the front: a box with round corners, a circle if `radius` is half of it.
+
+    A piece of another shape has its own `edge`.
+    """
 
     component: str
     card: str
     slot: int
     box: Rect
     radius: float
+    edge: Edge | None = None
 
 
 def cut_order(sheet: Sheet[object]) -> tuple[Cut, ...]:
@@ -46,12 +51,12 @@ def cut_order(sheet: Sheet[object]) -> tuple[Cut, ...]:
     it has its ticks: its clean edge then lies against the rail for the cuts square to it, and against the stop for
     the strips. The direction with fewer cuts makes the strips, which leaves the fewest cuts in all.
 
-    A folded sheet is folded and glued before, and cut by its fronts. Round pieces are punched: no straight cuts.
+    A folded sheet is folded and glued before, and cut by its fronts. Pieces of other shapes have no such cuts.
     """
     boxes = [
         placement.trim
         for placement in sheet.front.placements
-        if placement.side == "front" and placement.piece.shape != "round"
+        if placement.side == "front" and placement.piece.shape in ("rect", "rounded")
     ]
     if not boxes:
         return ()
@@ -75,5 +80,6 @@ def outlines(sheet: Sheet[object], corner: float = 3.0) -> tuple[CutOutline, ...
             piece, box = placement.piece, placement.trim
             shorter = min(box.width, box.height) / 2
             radius = shorter if piece.shape == "round" else min(corner, shorter)
-            found.append(CutOutline(piece.component, piece.card, placement.slot, box, radius))
+            edge = None if piece.shape == "round" else placement.edge
+            found.append(CutOutline(piece.component, piece.card, placement.slot, box, radius, edge))
     return tuple(found)

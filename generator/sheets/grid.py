@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -90,6 +91,9 @@ class Grid(Struct, frozen=True):
         return None
 
 
+GridT = TypeVar("GridT", bound=Grid)
+
+
 def best_grid(
     name: str, trim: Size, bleed: float, style: CardLayout, paper: Paper, layout: Layout, clear: tuple[Rect, ...] = ()
 ) -> Grid:
@@ -100,7 +104,25 @@ def best_grid(
     """
     grids = list(_grids(trim, bleed, style, paper, layout))
     if not grids:
-        raise TooLargeError(_too_large(name, trim, bleed, style, paper, layout))
+        raise too_large(name, trim, bleed, style, paper, layout)
+    return most_pieces(name, trim, grids, bleed, style, paper, clear)
+
+
+def fits(trim: Size, bleed: float, style: CardLayout, paper: Paper, layout: Layout) -> bool:
+    """Whether one piece fits on a sheet."""
+    return any(_grids(trim, bleed, style, paper, layout))
+
+
+def most_pieces(
+    name: str,
+    trim: Size,
+    grids: Sequence[GridT],
+    bleed: float,
+    style: CardLayout,
+    paper: Paper,
+    clear: tuple[Rect, ...],
+) -> GridT:
+    """Of some grids the one that holds the most pieces beside what must stay clear. Raises TooLargeError."""
     promised = bleed if style.promises_bleed else 0.0
     grids = [_blocked(grid, clear, promised) for grid in grids]
     best = max(grids, key=lambda grid: (grid.usable, -_depth(grid), not grid.turned))
@@ -163,7 +185,7 @@ def _line_up(
     return count, paper / 2 - FOLD_GAP - taken if folded else (paper - taken) / 2
 
 
-def _blocked(grid: Grid, clear: tuple[Rect, ...], promised: float) -> Grid:
+def _blocked(grid: GridT, clear: tuple[Rect, ...], promised: float) -> GridT:
     """The grid with the slots blocked whose pieces would lie on a clear box."""
     blocked = (
         slot for slot in grid.slots if any(box.overlaps(grid.trim(slot).grown(Sides.all(promised))) for box in clear)
@@ -178,7 +200,8 @@ def _depth(grid: Grid) -> int:
     return grid.columns if grid.fold.axis == "x" else grid.rows
 
 
-def _too_large(name: str, trim: Size, bleed: float, style: CardLayout, paper: Paper, layout: Layout) -> str:
+def too_large(name: str, trim: Size, bleed: float, style: CardLayout, paper: Paper, layout: Layout) -> TooLargeError:
+    """The error that names both sizes, and the papers that hold the piece."""
     margin = LEAST_MARGIN if layout.margin is None else layout.margin
     printable = paper.size.grown(-margin)
     fact = f"{name} is {trim}"
@@ -189,4 +212,6 @@ def _too_large(name: str, trim: Size, bleed: float, style: CardLayout, paper: Pa
     holds = f"holds {printable}" if printable.width > 0 and printable.height > 0 else "holds nothing"
     larger = [other.name for other in PAPERS.values() if any(_grids(trim, bleed, style, other, layout))]
     remedy = f"It fits on {', '.join(larger)}." if larger else "No paper known holds it; give your own like 650x400mm."
-    return f"{fact} and {paper} {holds} inside margins of {margin:g} mm: it fits neither upright nor turned. {remedy}"
+    return TooLargeError(
+        f"{fact} and {paper} {holds} inside margins of {margin:g} mm: it fits neither upright nor turned. {remedy}"
+    )

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from generator.edge import HEXES, Edge, Point
 from generator.errors import UsageError
+from generator.sheets.boards import board_sheets
 from generator.sheets.card_layout import CardLayout, our_layout
-from generator.sheets.grid import Grid, best_grid
+from generator.sheets.grid import Grid, best_grid, fits
+from generator.sheets.hexes import HexGrid, best_hex_grid, bleeds
 from generator.sheets.layout import LEAST_MARGIN, UNPRINTABLE, Backs, Flip, Layout, MarkStyle
 from generator.sheets.marks import CLEARANCE, marks_for
 from generator.sheets.notes import note_strip
 from generator.sheets.papers import Paper
 from generator.sheets.registration import silhouette_clear, silhouette_marks
-from generator.sheets.sheet import FaceT, Mark, Mirror, Piece, Placement, Rect, Sheet, Side, SideName, Sides
+from generator.sheets.sheet import FaceT, Mark, Mirror, Piece, Placement, Rect, Sheet, Side, SideName, Sides, box_around
 
 GEOMETRY_VERSION = 1
 """Raised whenever a trim or a mark comes to lie elsewhere: half-printed decks and cut files depend on them."""
@@ -30,7 +34,8 @@ _STOCKS = {"card": "cards", "mat": "mats", "token": "tokens"}
 def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None = None) -> tuple[Sheet[FaceT], ...]:
     """Lay pieces on sheets, in the order given; pieces of other size, bleed, kind or shape on sheets of their own.
 
-    Sheets are numbered from 1 within their stock (cards, cards-to-fold, mats, tokens). If one sheet of a stock
+    Sheets are numbered from 1 within their stock (cards, cards-to-fold, mats, tokens, and boards, which are mats that
+    take several sheets). If one sheet of a stock
     has backs, all of them get a back, if need be an empty one, so that a two-sided print job stays in step.
 
     Raises UsageError when there is nothing to print, a piece is too large, or `skip` names no slot.
@@ -39,6 +44,8 @@ def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None =
     groups = _groups(pieces, layout)
     if not groups:
         raise UsageError("There is nothing to print: no piece was chosen.")
+    boards = [group for group in groups if _is_board(group[0], paper, layout)]
+    groups = [group for group in groups if group not in boards]
     plans = [_plan(group, paper, layout) for group in groups]
     _check_skip(plans, layout)
     two_sided = {plan.stock for plan in plans if plan.has_backs and not plan.grid.fold and layout.backs != Backs.NONE}
@@ -65,7 +72,18 @@ def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None =
                     _back(plan, laid, layout) if plan.stock in two_sided else None,
                 )
             )
+    parted = 1
+    for piece in chain.from_iterable(boards):
+        tiles = list(board_sheets(piece, paper, style_of(piece, layout), layout, parted))
+        parted += len(tiles)
+        sheets += tiles
     return tuple(sheets)
+
+
+def _is_board(piece: Piece[object], paper: Paper, layout: Layout) -> bool:
+    """Whether a piece is a mat that no single sheet holds."""
+    style = style_of(piece, layout)
+    return piece.kind == "mat" and style.single and not fits(piece.trim, piece.bleed, style, paper, layout)
 
 
 class _Plan(Struct, frozen=True):
@@ -75,6 +93,7 @@ class _Plan(Struct, frozen=True):
     style: CardLayout
     stock: str
     shape: str
+    edge: Edge | None
     bleed: float
     skip: frozenset[int]
     has_backs: bool
@@ -92,6 +111,8 @@ def style_of(piece: Piece[object], layout: Layout) -> CardLayout:
     """The person's choice for cards, else the component's own, else what its kind needs."""
     if piece.kind == "mat":
         return piece.style or our_layout("mat")
+    if piece.shape in HEXES:
+        return piece.style or our_layout("straight-cuts")
     if piece.kind == "token" or piece.shape == "round":
         return piece.style or our_layout("tokens")
     return layout.style or piece.style or our_layout("gutterless")
@@ -101,7 +122,7 @@ def _groups(pieces: Iterable[Piece[FaceT]], layout: Layout) -> list[list[Piece[F
     """Pieces that may share a sheet, each group and its pieces in the order given."""
     groups: dict[tuple[object, ...], list[Piece[FaceT]]] = {}
     for piece in pieces:
-        key = (style_of(piece, layout), piece.kind, piece.shape, piece.trim, piece.bleed)
+        key = (style_of(piece, layout), piece.kind, piece.shape, piece.edge, piece.trim, piece.bleed)
         groups.setdefault(key, []).append(piece)
     return list(groups.values())
 
@@ -112,14 +133,33 @@ def _plan(group: Sequence[Piece[FaceT]], paper: Paper, layout: Layout) -> _Plan:
     has_backs = any(piece.back is not None for piece in group)
     if style.fold and (not has_backs or layout.backs is Backs.NONE):
         style = our_layout("gutterless")  # nothing to fold: half of each sheet would stay empty
-    cards = first.kind == "card" and not style.single
+    cards = first.kind == "card" and not style.single and not style.lattice
     marks = layout.marks
     clear: tuple[Rect, ...] = ()
-    if marks is MarkStyle.SILHOUETTE and (not cards or style.fold):
+    by_machine = cards or style.lattice == "honeycomb"
+    if marks is MarkStyle.SILHOUETTE and (not by_machine or style.fold):
         marks = MarkStyle.MARGIN  # no machine reads marks that a fold has turned inside
     if marks is MarkStyle.SILHOUETTE:
         clear = silhouette_clear(paper, layout.registration_inset)
-    grid = best_grid(first.component, first.trim, first.bleed, style, paper, layout, clear)
+    if style.lattice:
+        if first.shape not in HEXES:
+            raise UsageError(
+                f"The layout {style.name} is for hexes, and {first.component} is none. "
+                'Write shape = "hex" in game.toml, or take another layout.'
+            )
+        grid: Grid = best_hex_grid(
+            first.component,
+            first.trim,
+            first.bleed,
+            flat=first.shape == "hex",
+            style=style,
+            paper=paper,
+            layout=layout,
+            clear=clear,
+        )
+    else:
+        grid = best_grid(first.component, first.trim, first.bleed, style, paper, layout, clear)
+    # Turned about the edge that stands upright, left and right change places; about the other, top and bottom.
     across = (layout.flip is Flip.LONG_EDGE) == paper.long_edge_stands
     flip = Mirror("x", paper.width / 2) if across else Mirror("y", paper.height / 2)
     stock = _STOCKS.get(first.kind, first.kind) + ("-to-fold" if grid.fold else "")
@@ -128,6 +168,7 @@ def _plan(group: Sequence[Piece[FaceT]], paper: Paper, layout: Layout) -> _Plan:
         style,
         stock,
         first.shape,
+        first.edge,
         first.bleed,
         layout.skip if cards else frozenset(),
         has_backs,
@@ -148,15 +189,16 @@ def _check_skip(plans: Sequence[_Plan], layout: Layout) -> None:
 def _front(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[FaceT]:
     """The side one cuts by. On a folded sheet it carries the backs as well."""
     outside = _outside(plan, layout, ticks=plan.ticks)
-    clips = {slot: _clip(plan, slot, laid, outside) for slot in laid}
+    clips = _clips(plan, laid, laid, outside)
     rotation = 90 if plan.grid.turned else 0
     placements = [
         _placement(piece, "front", piece.front, plan.grid.trim(slot), rotation, slot, clips[slot])
         for slot, piece in laid.items()
     ]
+    edges = [edge for placement in placements if (edge := placement.edge)]
     if plan.grid.fold:
         placements += _behind(plan, laid, clips)
-    marks: tuple[Mark, ...] = marks_for(plan.grid, laid, plan.shape, plan.style, plan.marks, outside)
+    marks: tuple[Mark, ...] = marks_for(plan.grid, laid, plan.shape, plan.style, plan.marks, outside, edges)
     if plan.clear:
         marks += silhouette_marks(plan.grid.paper, layout.registration_inset)
     return Side("front", tuple(placements), marks, _note(plan, outside, marks))
@@ -172,16 +214,28 @@ def _back(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side
     outside = _outside(plan, layout, ticks=ticks)
     right, down = layout.back_offset
     backed = {slot: piece for slot, piece in laid.items() if piece.back is not None}
-    clips = {slot: _clip(plan, slot, laid, outside) for slot in backed}
+    clips = _clips(plan, backed, laid, outside)
     marks: tuple[Mark, ...] = ()
     if ticks:
-        seen = marks_for(plan.grid, backed, plan.shape, plan.style, plan.marks, outside)
+        rotation = 90 if plan.grid.turned else 0
+        fronts = [
+            _placement(piece, "front", piece.front, plan.grid.trim(slot), rotation, slot, clips[slot])
+            for slot, piece in backed.items()
+        ]
+        edges = [edge for front in fronts if (edge := front.edge)]
+        seen = marks_for(plan.grid, backed, plan.shape, plan.style, plan.marks, outside, edges)
         marks = tuple(mark.mirrored(plan.mirror).moved(right, down) for mark in seen)
     note = _note(plan, outside, marks)
     return Side(
         "back",
         tuple(
-            replace(back, x=back.x + right, y=back.y + down, clip=back.clip.moved(right, down))
+            replace(
+                back,
+                x=back.x + right,
+                y=back.y + down,
+                clip=back.clip.moved(right, down),
+                outline=tuple((x + right, y + down) for x, y in back.outline),
+            )
             for back in _behind(plan, backed, clips)
         ),
         marks,
@@ -191,10 +245,14 @@ def _back(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side
 
 
 def _note(plan: _Plan, outside: Sides, marks: Sequence[Mark]) -> Rect | None:
-    return note_strip(plan.grid, outside, plan.clear, ticks=any(mark.role == "crop" for mark in marks))
+    ticks = any(mark.role == "crop" for mark in marks)
+    avoid = plan.clear
+    if isinstance(plan.grid, HexGrid):  # their ticks stand askew, and between no two of them is a strip sure to be free
+        avoid += tuple(mark.box for mark in marks if mark.role == "crop")
+    return note_strip(plan.grid, outside, avoid, ticks=ticks)
 
 
-def _behind(plan: _Plan, laid: Mapping[int, Piece[FaceT]], clips: Mapping[int, Rect]) -> list[Placement[FaceT]]:
+def _behind(plan: _Plan, laid: Mapping[int, Piece[FaceT]], clips: Mapping[int, _Shown]) -> list[Placement[FaceT]]:
     """The backs where the mirror puts them, in reading order of the page they are on."""
     rotation = plan.mirror.rotation(90 if plan.grid.turned else 0)
     backs = [
@@ -205,18 +263,19 @@ def _behind(plan: _Plan, laid: Mapping[int, Piece[FaceT]], clips: Mapping[int, R
             plan.mirror.rect(plan.grid.trim(slot)),
             rotation,
             slot,
-            plan.mirror.rect(clips[slot]),
+            _Shown(plan.mirror.rect(clips[slot].clip), tuple(plan.mirror.point(x, y) for x, y in clips[slot].outline)),
         )
         for slot, piece in laid.items()
         if piece.back is not None
     ]
+    # Mirrored rows are equal but for rounding, and a row must not be torn apart by it.
     return sorted(backs, key=lambda placement: (round(placement.y, 3), placement.x))
 
 
 def _placement(
-    piece: Piece[FaceT], side: SideName, face: FaceT, trim: Rect, rotation: int, slot: int, clip: Rect
+    piece: Piece[FaceT], side: SideName, face: FaceT, trim: Rect, rotation: int, slot: int, shown: _Shown
 ) -> Placement[FaceT]:
-    return Placement(piece, side, face, trim.x, trim.y, rotation, slot, clip)
+    return Placement(piece, side, face, trim.x, trim.y, rotation, slot, shown.clip, shown.outline)
 
 
 def _outside(plan: _Plan, layout: Layout, *, ticks: bool) -> Sides:
@@ -233,9 +292,32 @@ def _outside(plan: _Plan, layout: Layout, *, ticks: bool) -> Sides:
     return Sides(
         shown(room.left, keep),
         shown(room.top, keep),
+        # On the side of the fold the margin is no paper's edge: the other half of the sheet begins there.
         shown(room.right, _FOLD_TICK_ROOM if fold and fold.axis == "x" else keep),
         shown(room.bottom, _FOLD_TICK_ROOM if fold and fold.axis == "y" else keep),
     )
+
+
+class _Shown(Struct, frozen=True):
+    """What of a page a face may paint: a box, and within it an outline if there is one."""
+
+    clip: Rect
+    outline: tuple[Point, ...] = ()
+
+
+def _clips(
+    plan: _Plan, shown: Mapping[int, Piece[FaceT]], laid: Mapping[int, Piece[FaceT]], outside: Sides
+) -> dict[int, _Shown]:
+    """What each of some pieces may paint, beside all that lie on the sheet."""
+    if not isinstance(plan.grid, HexGrid):
+        return {slot: _Shown(_clip(plan, slot, laid, outside)) for slot in shown}
+    grid = plan.grid
+    outlines, within = bleeds(grid, laid, plan.bleed), grid.block.grown(outside)
+    found = {}
+    for slot in shown:
+        face = grid.trim(slot).grown(Sides.all(plan.bleed))
+        found[slot] = _Shown(box_around(outlines[slot]).common(face).common(within), outlines[slot])
+    return found
 
 
 def _clip(plan: _Plan, slot: int, laid: Mapping[int, Piece[FaceT]], outside: Sides) -> Rect:

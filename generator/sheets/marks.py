@@ -5,12 +5,15 @@ Everything is seen from the front; the imposition mirrors marks for backs.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import math
+from collections.abc import Collection, Iterator, Sequence
 
+from generator.edge import Edge
 from generator.sheets.card_layout import CardLayout
 from generator.sheets.grid import Grid
+from generator.sheets.hexes import HexGrid, line_in_box, through_cuts
 from generator.sheets.layout import MarkStyle
-from generator.sheets.sheet import LINE_WIDTH, Mark, MarkCircle, MarkLine, Rect, Sides
+from generator.sheets.sheet import LINE_WIDTH, Mark, MarkCircle, MarkLine, MarkPath, Rect, Sides
 
 TICK = 4.0
 """Length of a margin tick, where the margin has room for it."""
@@ -23,12 +26,19 @@ _SHORTEST = 0.05
 
 
 def marks_for(
-    grid: Grid, kept: Collection[int], shape: str, style: CardLayout, marks: MarkStyle, outside: Sides
+    grid: Grid,
+    kept: Collection[int],
+    shape: str,
+    style: CardLayout,
+    marks: MarkStyle,
+    outside: Sides,
+    edges: Sequence[Edge] = (),
 ) -> tuple[Mark, ...]:
     """All marks of one side, seen from the front.
 
-    `kept` are the slots that hold a piece, `outside` is how much bleed shows around the block. A cutting
-    machine's own marks are not made here: they need a sheet clear of all others.
+    `kept` are the slots that hold a piece, `edges` the lines along which pieces of other shapes are cut, `outside` is
+    how much bleed shows around the block. A cutting machine's own marks are not made here: they need a sheet clear of
+    all others.
     """
     found: list[Mark] = []
     if grid.fold is not None:
@@ -37,6 +47,12 @@ def marks_for(
         return tuple(found)
     if shape == "round":
         found.extend(punch_rings(grid, kept))
+        return tuple(found)
+    if isinstance(grid, HexGrid) and grid.lattice == "straight-cuts":
+        found.extend(hex_ticks(grid, kept, outside))
+        return tuple(found)
+    if edges and shape != "rounded":
+        found.extend(edge_lines(edges))
         return tuple(found)
     found.extend(margin_ticks(grid, kept, outside))
     if marks is MarkStyle.CORNERS and not style.single:
@@ -73,6 +89,29 @@ def _reach(bleed: float, room: float) -> tuple[float, float] | None:
     near = bleed + CLEARANCE
     far = min(near + TICK, room)
     return (near, far) if far - near >= _SHORTEST else None
+
+
+def hex_ticks(grid: HexGrid, kept: Collection[int], outside: Sides) -> Iterator[MarkLine]:
+    """A tick at both ends of every cut in three directions, outside the block, where there is paper for one."""
+    near = grid.block.grown(outside.grown(CLEARANCE))
+    paper = Rect(0, 0, grid.paper.width, grid.paper.height)
+    for line in through_cuts([grid.corners(slot) for slot in kept]):
+        inner, outer = line_in_box(line, near), line_in_box(line, paper)
+        if inner is None or outer is None:
+            continue
+        for (x, y), (far_x, far_y) in zip(inner, outer, strict=True):
+            length = math.dist((x, y), (far_x, far_y))
+            if length > _SHORTEST:
+                part = min(1.0, TICK / length)
+                yield MarkLine(x, y, x + (far_x - x) * part, y + (far_y - y) * part, "crop")
+
+
+def edge_lines(edges: Sequence[Edge]) -> Iterator[MarkPath]:
+    """The line itself, light and dark by turns, for what no ruler cuts from margin to margin."""
+    for edge in edges:
+        corners = edge.corners()
+        yield MarkPath(corners, "edge", gray=_LIGHT)
+        yield MarkPath(corners, "edge", dashes=(0.5, 0.5))
 
 
 def corner_crosses(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[MarkLine]:

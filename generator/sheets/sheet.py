@@ -5,12 +5,14 @@ Nothing here computes a layout: `imposition` makes these, `pdf/` puts them on pa
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from generator.geometry import Matrix
+from generator.edge import Edge, Point
+from generator.geometry import Matrix, multiply
 from generator.sheets.card_layout import CardLayout
 from generator.sheets.papers import Paper
 from generator.sizes import Size
@@ -80,6 +82,11 @@ class Rect(Struct, frozen=True):
             and other.y < self.bottom - tolerance
         )
 
+    def common(self, other: Rect) -> Rect:
+        """What both boxes cover."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        return Rect(x, y, max(0.0, min(self.right, other.right) - x), max(0.0, min(self.bottom, other.bottom) - y))
+
     def contains(self, other: Rect, tolerance: float = 1e-6) -> bool:
         """Whether the other box lies inside this one, edges included."""
         return (
@@ -88,6 +95,12 @@ class Rect(Struct, frozen=True):
             and other.x + other.width <= self.x + self.width + tolerance
             and other.y + other.height <= self.y + self.height + tolerance
         )
+
+
+def box_around(points: Iterable[Point]) -> Rect:
+    """The smallest box that holds some points."""
+    xs, ys = zip(*points, strict=True)
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 class Mirror(Struct, frozen=True):
@@ -117,8 +130,10 @@ class Mirror(Struct, frozen=True):
 class Piece(Struct, Generic[FaceT_co], frozen=True):
     """One physical thing to print and cut: copy number `copy` (from 1) of a card of a component.
 
-    `kind` is card, mat or token, `shape` rect or round; `trim` is the finished size of the upright piece.
-    Faces hold `bleed` mm beyond the trim on every side. `style` is the component's own layout, if it has one.
+    `kind` is card, mat or token; `trim` is the finished size of the upright piece, `edge` the line it is cut along,
+    None for the trim itself. A mat that is larger than the paper is parted by its `overlap` and `grid`, 0 for
+    the usual one and for none. Faces hold `bleed` mm beyond the trim on every side. `style` is the component's own
+    layout, if it has one.
     """
 
     component: str
@@ -131,6 +146,9 @@ class Piece(Struct, Generic[FaceT_co], frozen=True):
     front: FaceT_co
     back: FaceT_co | None = None
     style: CardLayout | None = None
+    edge: Edge | None = None
+    overlap: float = 0.0
+    grid: float = 0.0
 
 
 class Placement(Struct, Generic[FaceT_co], frozen=True):
@@ -138,8 +156,8 @@ class Placement(Struct, Generic[FaceT_co], frozen=True):
 
     `x`, `y` is the top left corner of the trim box as it lies on the page; `rotation` (0, 90, 180, 270) is
     clockwise, so at 90 the face's top points right. `clip` is the part of the page the face may paint: the
-    trim box and the bleed shown here. `slot` is counted from 1, row by row as seen from the front; a back
-    has the slot of its front.
+    trim box and the bleed shown here, of that only what lies inside `outline` where there is one. `slot` is counted
+    from 1, row by row as seen from the front; a back has the slot of its front.
     """
 
     piece: Piece[FaceT_co]
@@ -150,12 +168,25 @@ class Placement(Struct, Generic[FaceT_co], frozen=True):
     rotation: int
     slot: int
     clip: Rect
+    outline: tuple[Point, ...] = ()
+    tile: int = 0
+    """Which part of a board it shows, from 1; 0 for a face that is there whole."""
 
     @property
     def trim(self) -> Rect:
         """The finished piece on the page."""
         size = self.piece.trim.turned() if self.rotation % 180 else self.piece.trim
         return Rect(self.x, self.y, size.width, size.height)
+
+    @property
+    def edge(self) -> Edge | None:
+        """The line on the page along which the piece is cut; None where that is the trim."""
+        if self.piece.edge is None:
+            return None
+        bleed, width = self.piece.bleed, self.piece.trim.width
+        # A back is the other side of the same piece: its line is that of the front, seen in a mirror.
+        on_face: Matrix = (1, 0, 0, 1, bleed, bleed) if self.side == "front" else (-1, 0, 0, 1, bleed + width, bleed)
+        return self.piece.edge.moved(multiply(self.matrix, on_face))
 
     @property
     def matrix(self) -> Matrix:
@@ -171,7 +202,7 @@ class Placement(Struct, Generic[FaceT_co], frozen=True):
         return (0.0, -1.0, 1.0, 0.0, left, top + width + 2 * bleed)
 
 
-MarkRole = Literal["crop", "corner", "fold", "punch", "registration"]
+MarkRole = Literal["crop", "corner", "fold", "punch", "registration", "edge", "seam"]
 
 LINE_WIDTH = 0.15
 """0.4 pt: thinner lines vanish on shop printers, thicker ones leave ink on the card."""
@@ -246,7 +277,30 @@ class MarkBox(Struct, frozen=True):
         return replace(self, box=self.box.moved(right, down))
 
 
-Mark = MarkLine | MarkCircle | MarkBox
+class MarkPath(Struct, frozen=True):
+    """A closed line through some corners."""
+
+    corners: tuple[Point, ...]
+    role: MarkRole
+    width: float = LINE_WIDTH
+    gray: float = 0.0
+    dashes: tuple[float, ...] = ()
+
+    @property
+    def box(self) -> Rect:
+        """The box around it, its stroke left out."""
+        return box_around(self.corners)
+
+    def mirrored(self, mirror: Mirror) -> MarkPath:
+        """The mark on the other side of the paper."""
+        return replace(self, corners=tuple(mirror.point(x, y) for x, y in self.corners))
+
+    def moved(self, right: float, down: float) -> MarkPath:
+        """The mark somewhere else."""
+        return replace(self, corners=tuple((x + right, y + down) for x, y in self.corners))
+
+
+Mark = MarkLine | MarkCircle | MarkBox | MarkPath
 
 
 class Side(Struct, Generic[FaceT_co], frozen=True):
@@ -264,10 +318,35 @@ class Side(Struct, Generic[FaceT_co], frozen=True):
     turn: float = 0.0
 
 
+class Tile(Struct, frozen=True):
+    """Which part of a board is on a sheet: its row and column, from 1, and where all of them begin and end in mm."""
+
+    row: int
+    column: int
+    columns: tuple[tuple[float, float], ...]
+    rows: tuple[tuple[float, float], ...]
+
+    @property
+    def more_right(self) -> bool:
+        """Whether another tile joins at the right."""
+        return self.column < len(self.columns)
+
+    @property
+    def more_below(self) -> bool:
+        """Whether another tile joins below."""
+        return self.row < len(self.rows)
+
+    @property
+    def told(self) -> str:
+        """`row 1, column 2`."""
+        return f"row {self.row}, column {self.column}"
+
+
 class Sheet(Struct, Generic[FaceT_co], frozen=True):
     """One sheet of paper. `number` counts from 1 within its stock; `capacity` is how many pieces a full one holds.
 
     `back` is None where the stock is printed on one side; a back without placements is a page to be left white.
+    `tile` tells which part of a board it is.
     """
 
     number: int
@@ -278,6 +357,12 @@ class Sheet(Struct, Generic[FaceT_co], frozen=True):
     capacity: int
     front: Side[FaceT_co]
     back: Side[FaceT_co] | None
+    tile: Tile | None = None
+
+    @property
+    def begins(self) -> bool:
+        """Whether its pieces begin here: a board's sheets hold one piece together."""
+        return self.tile is None or self.tile.row == self.tile.column == 1
 
     @property
     def label(self) -> str:

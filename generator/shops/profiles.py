@@ -28,7 +28,7 @@ class Product(Struct, frozen=True, kw_only=True):
     name: str
     trim: SizeText
     pixels: tuple[Pixels, Pixels] | None = None
-    shape: Literal["rect", "round"] = "rect"
+    shape: Literal["rect", "round", "hex", "hex-pointed"] = "rect"
 
 
 class Profile(Struct, frozen=True, kw_only=True):

@@ -28,6 +28,8 @@ class Content(Struct):
     icons: bool = False
     """Whether each card has an icon in the column `icon`."""
     tint: Guess | None = None
+    color: Guess | None = None
+    """The column with a color of each card's own."""
     tints: dict[str, str] = field(default_factory=dict)
     sparse: set[int] = field(default_factory=set)
     """Columns of numbers that are 0 on most cards: there a 0 says nothing, and is not printed."""
@@ -41,7 +43,7 @@ class Content(Struct):
         parts = []
         for guess in texts:
             if cell := printed(guess, row[guess.index]):
-                parts.append(cell if guess is main else f"{guess.label}  {cell}")
+                parts.append(cell if guess is main or not guess.label else f"{guess.label}  {cell}")
         line = " · ".join(filter(None, (self._fact(guess, row[guess.index]) for guess in facts)))
         return "\n".join(filter(None, (*parts, line)))
 
@@ -50,7 +52,7 @@ class Content(Struct):
             return guess.label if is_yes(cell) else ""
         if guess.index in self.sparse and cell.strip("0.") == "":
             return ""
-        return f"{guess.label}  {shown}" if (shown := printed(guess, cell)) else ""
+        return f"{guess.label}  {shown}".strip() if (shown := printed(guess, cell)) else ""
 
     def kind_line(self, row: Sequence[str]) -> str:
         """What the line of kinds says of one card."""
@@ -98,6 +100,8 @@ def content_of(rows: list[list[str]], found: Sequence[Guess], refs: dict[int, st
                 content.name = guess
             case Role.PICTURE if content.picture is None:
                 content.picture = guess
+            case Role.COLOR if content.color is None:
+                content.color = guess
             case Role.NUMBER:
                 content.badges.append(guess)
             case Role.KIND:

@@ -30,12 +30,16 @@ class NewDeck(Struct):
     plan: Plan | None = None
     fonts: dict[str, bytes] = field(default_factory=dict)
     own_families: list[tuple[str, str]] = field(default_factory=list)
+    own_fonts: list[Path] = field(default_factory=list)
+    """Where the fonts lie that come along for letters which ours lack."""
     wide: bool = False
     rename: dict[str, str] = field(default_factory=dict)
     as_meant: list[str] = field(default_factory=list)
     ids: list[str] = field(default_factory=list)
     palette: bool = True
     """Whether colors of kinds are listed as such that players must tell apart."""
+    long_texts: str = ""
+    """What is told of a few texts that are far longer than the others."""
     icons: list[str] = field(default_factory=list)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from generator.errors import UsageError
@@ -9,7 +10,15 @@ from generator.roster.names import header_key
 from generator.start.deck import NewDeck, one
 from generator.start.guess import Role
 from generator.start.icons import IconFinder
-from generator.start.letters import font_folders, font_with, sign_in_words
+from generator.start.letters import (
+    font_folders,
+    font_with,
+    fonts_beside,
+    free_fonts,
+    letters_of,
+    scripts_of,
+    sign_in_words,
+)
 from generator.start.looks import families
 from generator.start.measure import Measure
 from generator.start.words import CellWords
@@ -19,7 +28,7 @@ from generator.workspace import inside, is_file
 
 ICONS = "icons"
 """The folder of a game's own icons, beside the file it is made of and in its own folder."""
-_UNSEEN = (Role.ID, Role.COPIES, Role.PICTURE, Role.LEFT_OUT, Role.BLANK)
+_UNSEEN = (Role.ID, Role.COPIES, Role.PICTURE, Role.COLOR, Role.LEFT_OUT, Role.BLANK)
 
 
 def icon_column(deck: NewDeck, finder: IconFinder) -> None:
@@ -110,7 +119,7 @@ def words(deck: NewDeck, finder: IconFinder) -> None:
     """What other programs wrote into cells, as it prints here."""
     rewriter = CellWords(finder)
     for guess in deck.found:
-        if guess.role in (Role.ID, Role.COPIES, Role.PICTURE, Role.LEFT_OUT, Role.BLANK, Role.FLAG):
+        if guess.role in (*_UNSEEN, Role.FLAG):
             continue
         guess.longest = 0
         for row in deck.table.rows:
@@ -122,22 +131,27 @@ def words(deck: NewDeck, finder: IconFinder) -> None:
             deck.said.append(f"In {counted(cells, 'cell')} {what}.")
 
 
-def letters(deck: NewDeck, measure: Measure, finder: IconFinder) -> None:
-    """Letters that no font of the frame has: a wider font, icons or words for signs, a font of this machine."""
+def letters(
+    deck: NewDeck, measure: Measure, finder: IconFinder, fonts: Sequence[Path] = (), *, strict: bool = False
+) -> None:
+    """Letters that no font of the frame has: a wider font, icons or words for signs, a font given or beside the table.
+
+    `strict`: raise UsageError where whole cards have letters that no font has.
+    """
     printed = [guess for guess in deck.found if guess.role not in _UNSEEN]
     texts = [row[guess.index] for row in deck.table.rows for guess in printed if row[guess.index]]
     texts += [guess.label for guess in printed] + [deck.title]
     wide: set[str] = set()
     missing: set[str] = set()
-    fonts = families(deck.frame)
-    for font in fonts:
+    own = families(deck.frame)
+    for font in own:
         more, none = measure.lacking(font, texts)
         wide |= more
         missing |= none
     signs = {sign: word for sign in missing if (word := sign_in_words(sign, finder)) != sign}
     if signs:
         for guess in printed:
-            guess.label = "".join(signs.get(sign, sign) for sign in guess.label)
+            guess.label = " ".join("".join(_as_words(signs.get(sign, sign)) for sign in guess.label).split())
             for row in deck.table.rows:
                 if not signs.keys().isdisjoint(row[guess.index]):
                     row[guess.index] = _spelled(row[guess.index], signs)
@@ -146,28 +160,55 @@ def letters(deck: NewDeck, measure: Measure, finder: IconFinder) -> None:
             f"Signs that no font has are icons or words now: {listed(map(quoted, sorted(signs)), most=8)}."
         )
         texts = [row[guess.index] for row in deck.table.rows for guess in printed]
-        more = set().union(*(measure.lacking(font, texts)[0] for font in fonts))
+        more = set().union(*(measure.lacking(font, texts)[0] for font in own))
         wide |= more
     deck.wide = bool(wide)
     missing -= signs.keys()
-    while missing:
-        found = font_with(missing, font_folders())
-        if found is None or len(deck.own_families) > 3:
-            break
-        path, there = found
-        name = f"own/{path.name}"
-        deck.fonts[name] = path.read_bytes()
-        deck.own_families.append((path.stem, name))
-        deck.said.append(
-            f"Letters such as {''.join(sorted(there)[:5])} are set in {path.name} of this machine, copied to "
-            "fonts/own/: mind its licence before you publish."
-        )
-        missing -= there
+    beside = fonts_beside(deck.source.parent) if missing else []
+    for path in (*fonts, *beside):
+        there = letters_of(path, missing, given=path in fonts)
+        if there:
+            _take_along(deck, path, there)
+            measure.take(path)
+            missing -= there
+        elif path in fonts:
+            deck.said.append(f"{path.name} has none of the letters that other fonts lack: it was left out.")
     if missing:
-        deck.said.append(
-            f"No font has {listed(map(quoted, sorted(missing)), most=8)}: put a TrueType font with these letters into "
-            "fonts/ and name it in game.toml, as the fonts there are."
+        _without_a_font(deck, missing, texts, strict=strict)
+
+
+def _take_along(deck: NewDeck, path: Path, there: set[str]) -> None:
+    name = f"own/{path.name}"
+    deck.fonts[name] = path.read_bytes()
+    deck.own_families.append((path.stem, name))
+    deck.own_fonts.append(path)
+    deck.said.append(
+        f"Letters such as {''.join(sorted(there)[:5])} are set in {path.name}, copied to fonts/own/: mind its licence "
+        "before you publish."
+    )
+
+
+def _without_a_font(deck: NewDeck, missing: set[str], texts: Sequence[str], *, strict: bool) -> None:
+    """Say which letters no font has; where whole cards are of them, nothing is made: they would print as signs."""
+    examples = listed(map(quoted, sorted(missing)), most=5)
+    cure = "name a TrueType font that has them with --font FILE.ttf; it is copied into the game, so mind its licence."
+    rows = sum(any(not missing.isdisjoint(cell) for cell in row) for row in deck.table.rows)
+    if strict and rows > max(2, 0.05 * len(deck.table.rows)):
+        machine = font_with(missing, font_folders())
+        share = "all of them" if machine and machine[1] == missing else "most of them"
+        where = f"On this machine {machine[0]} has {share}." if machine else free_fonts(missing)
+        raise UsageError(
+            f"{deck.shown}: {counted(rows, 'card')} of {len(deck.table.rows)} have letters that no font of pnp has: "
+            f"{listed(scripts_of(missing))} ({examples}).",
+            f"Nothing was made. To print them, {cure}",
+            where,
         )
+    deck.said.append(f"No font has {examples}, which print as a sign: {cure}")
+
+
+def _as_words(sign: str) -> str:
+    """An icon or a name in brackets as words: labels are drawn without icons."""
+    return f" {sign.strip(':[]').replace('-', ' ')} " if len(sign) > 1 else sign
 
 
 def _spelled(text: str, signs: dict[str, str]) -> str:
@@ -199,7 +240,9 @@ def choose_icons(deck: NewDeck, finder: IconFinder) -> None:
     for row in deck.table.rows:
         texts = [row[guess.index] for guess in ([name] if name else []) + kinds]
         deck.icons.append(finder.likely(*texts) if any(texts) else "")
-    if not any(deck.icons):
+    # A card of numbers alone has room for nothing but the frame's emblem, which stands where the icon is blank.
+    bare = not any(guess.role in (Role.TEXT, Role.FLAVOR, Role.FACT) for guess in deck.found)
+    if not any(deck.icons) and not bare:
         deck.icons = []
 
 

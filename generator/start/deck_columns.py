@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from generator.colors import hex_color
 from generator.faces.unfilled import OWN
 from generator.roster.column_types import id_type
 from generator.roster.names import header_key, plain_key, slug
@@ -10,8 +11,11 @@ from generator.start.content import Content, content_of
 from generator.start.deck import NewDeck, one
 from generator.start.guess import Role, copies_of, tally
 from generator.start.pen import reference
-from generator.words import counted
+from generator.vision import contrast, luminance
+from generator.words import counted, quoted
 
+READABLE = 4.5
+"""Contrast of words with what they stand on, as the check asks for."""
 _TAKEN = frozenset(("name", "id", "copies", "icon"))
 
 
@@ -24,8 +28,11 @@ def copies(deck: NewDeck) -> None:
     if guess is None:
         return
     numbers = [copies_of(row[guess.index]) for row in deck.table.rows]
-    for row, number in zip(deck.table.rows, numbers, strict=True):
-        row[guess.index] = str(number) if row[guess.index] else ""
+    for at, (row, number) in enumerate(zip(deck.table.rows, numbers, strict=True)):
+        if number is None:
+            told = f"row {deck.table.numbers[at]}, {quoted(row[guess.index])}"
+            deck.said.append(f"{guess.header} of {told}, is no number of copies: that card is printed once.")
+        row[guess.index] = str(number) if row[guess.index] and number is not None else ""
     none = sum(number == 0 for number in numbers)
     if none and none < len(numbers):
         deck.said.append(f"{counted(none, 'card')} with 0 copies: not printed.")
@@ -48,6 +55,33 @@ def ids(deck: NewDeck) -> None:
         guess.role, guess.why = Role.FOOT, "no ids that are different on each card: new ones were made"
     maker = IdMaker("card")
     deck.ids = [maker.made(row[name.index] if name else "", number) for number, row in enumerate(rows, 1)]
+
+
+def colors(deck: NewDeck) -> None:
+    """The first column of colors colors its cards, where words stand out on each of them; others are left out."""
+    look = deck.frame.file
+    words = [look.full.get("on_tint", "")]
+    if look.layout in ("plain", "strip"):  # here words in the color stand on the ground of texts
+        words.append(look.full.get("panel", ""))
+    for guess in [guess for guess in deck.found if guess.role is Role.COLOR]:
+        if guess is not one(deck, Role.COLOR):
+            guess.role, guess.type, guess.why = Role.LEFT_OUT, "text", "there is another column of colors"
+            continue
+        for cell in dict.fromkeys(filter(None, deck.table.column(guess.index))):
+            if any(word.startswith("#") and _contrast(word, cell) < READABLE for word in words):
+                guess.role, guess.type = Role.LEFT_OUT, "text"
+                guess.why = f"colors, and words cannot be read on {cell} in this frame: for a template of yours"
+                break
+
+
+def _contrast(one_color: str, other: str) -> float:
+    return contrast(*(luminance(_rgb(color)) for color in (one_color, other)))
+
+
+def _rgb(color: str) -> tuple[float, float, float]:
+    digits = hex_color(color)[1:7]
+    red, green, blue = (int(digits[at : at + 2], 16) / 255 for at in (0, 2, 4))
+    return red, green, blue
 
 
 def left_out(deck: NewDeck) -> None:

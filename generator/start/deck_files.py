@@ -14,6 +14,7 @@ from generator.start.deck import NewDeck, one
 from generator.start.deck_cells import ICONS
 from generator.start.files import GameText, NewComponent, Roster, game_toml
 from generator.start.guess import Guess, Role
+from generator.start.layout import SMALLEST
 from generator.start.looks import families
 from generator.start.measure import FILES, WIDE
 from generator.start.template import back, front
@@ -21,6 +22,11 @@ from generator.words import counted
 from generator.workspace import Workspace, inside, is_file
 
 ROSTER = "cards.csv"
+SMALL_TEXTS = """\
+# A few long texts print at less than 7 pt: without this line they would be warned of.
+[settings]
+smallest_text_pt = 6
+"""
 
 
 def roster_csv(deck: NewDeck) -> bytes:
@@ -86,6 +92,7 @@ def deck_files(deck: NewDeck, made_by: str, workspace: Workspace) -> dict[str, b
         tints=content.tints,
         low_tints=dict(zip(content.tints, low, strict=False)) if low else {},
         palette=len(content.tints) > 1 and deck.palette,
+        tail=SMALL_TEXTS if card.least < SMALLEST else "",
         icons=ICONS if deck.own_icons else "",
     )
     files = {
@@ -157,6 +164,7 @@ def _where(deck: NewDeck, guess: Guess) -> str:
         Role.ID: "the id",
         Role.COPIES: "how often each card is printed",
         Role.PICTURE: "the picture",
+        Role.COLOR: "the color of each card",
         Role.KIND: "kind",
         Role.TEXT: "text",
         Role.FLAVOR: "flavor text",

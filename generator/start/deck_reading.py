@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from generator.cards import Place
 from generator.errors import UsageError
 from generator.roster.names import slug
 from generator.start.deck import NewDeck
 from generator.start.deck_cells import choose_icons, icon_column, letters, own_icons, pictures, words
-from generator.start.deck_columns import content_for, copies, headers, ids, left_out
+from generator.start.deck_columns import colors, content_for, copies, headers, ids, left_out
 from generator.start.guess import Role, guesses
 from generator.start.icons import IconFinder
 from generator.start.layout import plan
+from generator.start.long_texts import few_long_texts
 from generator.start.looks import Frame
 from generator.start.measure import Measure
+from generator.start.nothing import marks, without_dashes, without_rows_of_nothing
 from generator.start.reading import MOST_CARDS, MOST_LETTERS, MOST_TEXT, read_sheets
 from generator.start.table import ReadTable, rows_told, table_of, without_blank_rows
 from generator.text.fonts import icon_table
@@ -22,26 +27,42 @@ from generator.words import counted
 from generator.workspace import Workspace, is_file
 
 
-def deck_from(path: Path, shown: str, sheet: str, title: str, frame: Frame, workspace: Workspace) -> NewDeck:
-    """A deck of a file, with every column guessed and every cell as it prints.
+def deck_from(
+    path: Path,
+    shown: str,
+    sheet: str,
+    title: str,
+    frame: Frame,
+    workspace: Workspace,
+    fonts: Sequence[Path] = (),
+    *,
+    strict: bool = False,
+) -> NewDeck:
+    """A deck of a file, with every column guessed and every cell as it prints; `fonts` set what ours cannot.
+
+    `strict`: cards that no font can set are refused.
 
     Raises UsageError where the file holds no cards, FileAccessError where it cannot be read.
     """
     table = table_of(read_sheets(path, shown), sheet, shown)
     _refuse_too_much(table, shown)
+    without_dashes(table)
     table = _cards_alone(table)
+    table = without_rows_of_nothing(table, guesses(table))
     found = guesses(table)
+    marks(table, found)
     deck = NewDeck(title, path, shown, table, found, frame, list(table.said))
     own_icons(deck)
     finder = IconFinder(_icon_names(workspace), [Path(name).stem for name in deck.own_icons])
     copies(deck)
     ids(deck)
+    colors(deck)
     left_out(deck)
     icon_column(deck, finder)
     pictures(deck)
     words(deck, finder)
     measure = Measure(frame, workspace)
-    letters(deck, measure, finder)
+    letters(deck, measure, finder, fonts, strict=strict)
     choose_icons(deck, finder)
     headers(deck)
     place(deck, measure)
@@ -68,6 +89,7 @@ def place(deck: NewDeck, measure: Measure, slack: float = 1.04) -> None:
         deck.content = content_for(deck)
         deck.plan = plan(deck.content, deck.frame, measure, slack)
         if deck.plan is not None:
+            deck.long_texts = few_long_texts(deck, measure, slack)
             return
         content = deck.content
         kept = [*content.texts, *content.facts, *content.flavors, *content.kinds]
@@ -131,4 +153,4 @@ def _cards_alone(table: ReadTable) -> ReadTable:
     else:
         kept, last = {number for _, number in filled}, max((number for _, number in filled), default=0)
     rest = [(row, number) for row, number in filled if number in kept and number <= last]
-    return ReadTable(table.headers, [list(row) for row, _ in rest], said, [number for _, number in rest])
+    return replace(table, rows=[list(row) for row, _ in rest], said=said, numbers=[number for _, number in rest])

@@ -47,6 +47,8 @@ class Plan(Struct):
     scale: float
     size: float
     """Points at which the longest text fits."""
+    least: float = SMALLEST
+    """Points that texts may go down to."""
     name: PartBox | None = None
     name_size: float = 15.0
     corner: list[tuple[Guess, PartBox]] = field(default_factory=list)
@@ -77,10 +79,21 @@ class Plan(Struct):
         return PartBox(0, 0, self.width + 2 * BLEED, self.height + 2 * BLEED)
 
 
-def plan(content: Content, frame: Frame, measure: Measure, slack: float = 1.04) -> Plan | None:
-    """The first arrangement, from small cards to large ones, in which all texts fit; None where none does."""
-    planner = _Planner(content, frame, measure, slack)
-    for width, height in SIZES:
+def plan(
+    content: Content,
+    frame: Frame,
+    measure: Measure,
+    slack: float = 1.04,
+    *,
+    sizes: Sequence[tuple[float, float]] = SIZES,
+    least: float = SMALLEST,
+) -> Plan | None:
+    """The first arrangement, from small cards to large ones, in which all texts fit; None where none does.
+
+    `least` is the size in points that the texts of cards may go down to.
+    """
+    planner = _Planner(content, frame, measure, slack, least)
+    for width, height in sizes:
         for behind in planner.ways(width):
             for corners in (True, False) if content.badges else (True,):
                 if found := planner.plan(width, height, behind, corners=corners):
@@ -89,8 +102,10 @@ def plan(content: Content, frame: Frame, measure: Measure, slack: float = 1.04) 
 
 
 class _Planner:
-    def __init__(self, content: Content, frame: Frame, measure: Measure, slack: float) -> None:
+    def __init__(self, content: Content, frame: Frame, measure: Measure, slack: float, least: float) -> None:
         self.content, self.frame, self.measure, self.slack = content, frame, measure, slack
+        self.least = least
+        self.small = tuple(size for size in (8.5, 8.0, 7.5, SMALLEST, 6.5, 6.0) if size >= least)
         self.main = self._main()
 
     def _main(self) -> Guess | None:
@@ -120,7 +135,7 @@ class _Planner:
         content, look = self.content, self.frame.file
         texts_behind, facts_behind = behind
         k = min(1.6, (width / 63) ** 0.6)
-        card = Plan(width, height, k, 0)
+        card = Plan(width, height, k, 0, least=self.least)
         card.main = self.main
         card.texts = [guess for guess in content.texts if guess not in texts_behind]
         card.behind = list(texts_behind)
@@ -294,25 +309,32 @@ class _Planner:
         text, italic = look.fonts.text, look.fonts.text
         least = (26.0 if content.picture is not None else 20.0) * k
         tries = [(size, least) for size in (9.5, 9.0, 8.5, 8.0)] + [
-            (size, (14.0 if content.picture else 16.0) * k) for size in (8.5, 8.0, 7.5, SMALLEST)
+            (size, (14.0 if content.picture else 16.0) * k) for size in self.small
         ]
         if content.picture is None:
-            tries += [(size, 0.0) for size in (8.5, 8.0, 7.5, SMALLEST)]
+            tries += [(size, 0.0) for size in self.small]
         if not wants_art:
-            tries = [(size, 0.0) for size in (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, SMALLEST)]
+            tries = [(size, 0.0) for size in (10.0, 9.5, 9.0, *self.small)]
         for size, art in tries:
             if size > look.shape.text:
                 continue
             body = self.measure.tallest(bodies, text, size, inner) * self.slack
-            quote = self.measure.tallest(quotes, italic, max(SMALLEST, size - 0.5), inner) * self.slack
+            quote = self.measure.tallest(quotes, italic, max(self.least, size - 0.5), inner) * self.slack
             gap = 4.4 if body and quote else 0.0
             need = body + quote + gap + (2 * 1.5 + 1.0 if has_text else 0.0)
             free = room - need
             if art and has_text:
                 free -= 1.0
-            if free >= art:
-                return self._placed(card, x0, across, top, bottom, kind_height, size, art, free, (body, quote, pad))
+            below = top if art else self._below_corners(card, top)
+            if free - (below - top) >= art:
+                return self._placed(card, x0, across, below, bottom, kind_height, size, art, free, (body, quote, pad))
         return None
+
+    def _below_corners(self, card: Plan, top: float) -> float:
+        """Where words may begin: a picture may reach below the corners, words may not."""
+        if card.strip is not None:
+            return top
+        return max([top, *(box.y + box.height + 0.5 for _, box in card.corner)])
 
     def _placed(
         self,
@@ -376,6 +398,6 @@ class _Planner:
         main = card.main if card.main in card.behind else None
         behind = [*card.behind, *(content.flavors if card.flavor_behind else ())]
         bodies = longest([content.body(row, behind, card.behind_facts, main) for row in content.rows])
-        if self.measure.tallest(bodies, look.fonts.text, SMALLEST, box.width) * self.slack > box.height:
+        if self.measure.tallest(bodies, look.fonts.text, self.least, box.width) * self.slack > box.height:
             return None
         return card

@@ -33,12 +33,20 @@ WIDE = FrameFont(family="DejaVu Sans Condensed", weight=400)
 class Measure:
     """Measures texts in the fonts of one frame. All lengths are mm, sizes points."""
 
-    def __init__(self, frame: Frame, workspace: Workspace) -> None:
+    def __init__(self, frame: Frame, workspace: Workspace, own: Iterable[Path] = ()) -> None:
         self._folders = workspace.fonts
         self._fonts = {font: self._font(font) for font in (*families(frame), WIDE)}
         self.book = FontBook(tuple(self._fonts.values()))
-        self.frame = frame
         self._paragraphs: dict[tuple[str, FrameFont], Paragraph] = {}
+        self._own: list[Font] = []
+        for path in own:
+            self.take(path)
+        self.frame = frame
+
+    def take(self, path: Path) -> None:
+        """One more font, for letters that the others lack."""
+        self._own.append(Font(path, path.stem, 400, "normal"))
+        self._paragraphs.clear()
 
     def _font(self, font: FrameFont) -> Font:
         name = FILES[font.family, font.weight, font.style]
@@ -48,7 +56,7 @@ class Measure:
     def _paragraph(self, text: str, font: FrameFont) -> Paragraph:
         known = self._paragraphs.get((text, font))
         if known is None:
-            style = TextStyle((self._fonts[font], self._fonts[WIDE]), 1.0, None)
+            style = TextStyle((self._fonts[font], self._fonts[WIDE], *self._own), 1.0, None)
             missing = self.book.missing(style.chain, text.replace("\n", ""))
             shown = text.translate(dict.fromkeys(map(ord, missing), "M")) if missing else text
             spans: list[Span] = []

@@ -82,6 +82,10 @@ class Pen:
         self.tint = "pnp.theme.tint"
         if content.tint is not None:
             self.tint = f"(pnp.theme.tints.get({content.refs[content.tint.index]}) or pnp.theme.tint)"
+        if content.color is not None:
+            own = f"({content.refs[content.color.index]} or {self.tint})"
+            # Where a frame has other colors for low ink, so have its cards.
+            self.tint = f"({own} if pnp.ink == 'full' else {self.tint})" if frame.file.tints.low else own
 
     # ------------------------------------------------------------------- color
 
@@ -225,7 +229,7 @@ class Pen:
         before = "" if gap == NOTHING else f"{gap} ~ "
         if guess.role is Role.FLAG:
             return f"{{{{ {expression(f'{before}{in_bold(guess.label)} if {asked} else {NOTHING}')} }}}}"
-        start = f"{before}{in_bold(guess.label, ' ')}" if labelled else gap
+        start = f"{before}{in_bold(guess.label, ' ')}" if labelled and guess.label else gap
         value = f"{word} if {asked} else {NOTHING}" if guess.index in self.content.sparse else word
         lead = "" if start == NOTHING else f"{{{{ {expression(f'{start} if {asked} else {NOTHING}')} }}}}"
         return f"{lead}{{{{ {expression(value)} }}}}"

@@ -263,7 +263,10 @@ def _likely(data: bytes, encoding: str) -> float:
         strange = [sign for sign in word if ord(sign) > 127]
         letters = [sign for sign in strange if sign.isalpha()]
         plain = sum(sign.isascii() and sign.isalpha() for sign in word)
-        score += len(letters) - 3 * (len(strange) - len(letters)) * (plain > 0)
+        # Apostrophes as programs set them stand between letters, and nothing else does so often.
+        apostrophes = len(re.findall(r"(?<=[^\W\d_])\u2019(?=[^\W\d_])", word))
+        score += 2 * apostrophes
+        score += len(letters) - 3 * (len(strange) - len(letters) - apostrophes) * (plain > 0)
         cyrillic = sum("\u0400" <= sign <= "\u04ff" for sign in word)
         eastern = sum(ord(sign) > 0x2FFF for sign in word)
         if cyrillic and plain:

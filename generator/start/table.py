@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.errors import UsageError
 from generator.roster.cells import is_error_value, tidied
@@ -17,6 +18,8 @@ from generator.start.reading import MOST_COLUMNS, SheetCell, TableSheet
 from generator.words import counted, listed, nearest, quoted
 
 NUMBER = re.compile(r"[+\-−–]?\d+(?:\.\d+)?")
+_LONG_NUMBER = re.compile(r"[+-]?\d{1,12}\.\d{5,}")
+"""What formulas leave where no format says how many decimals are meant."""
 _GARBLED = re.compile("[ÃÂ][\u0080-\u00bfŒœŠšŸŽžƒˆ˜–—‘-„†‡•…‰‹›€™]|â€[\u0090-\u009d“”˜™œž¢¦]")
 
 
@@ -28,6 +31,10 @@ class ReadTable(Struct):
     said: list[str] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     """The row of each in its file."""
+    unnamed: set[str] = field(default_factory=set)
+    """Headers that were made of a column's letter."""
+    typed: dict[str, str] = field(default_factory=dict)
+    """Headers as they were typed, of those that got a number because templates would know them by one word."""
 
     def column(self, index: int) -> list[str]:
         """All cells of a column."""
@@ -143,14 +150,27 @@ def _table(
     headers: list[str] = []
     kept: list[int] = []
     nameless = []
+    typed: dict[str, str] = {}
     for index in range(width):
         name = " ".join((head[index] if index < len(head) else "").split())
         if not name or is_error_value(name) or "\ufffd" in name:
             if not any(columns[index]):
                 continue
             nameless.append(name := f"Column {column_letter(index)}")
-        headers.append(_free(name, headers))
+        header = _free(name, headers)
+        if header != name and header_key(name) not in map(header_key, headers):
+            typed[header] = name
+        headers.append(header)
         kept.append(index)
+    beside = _side_tables(kept, columns, width)
+    if beside:
+        names = [name for name, index in zip(headers, kept, strict=True) if index in beside]
+        said.append(
+            f"Another table beside the cards was left out, behind a blank column: {listed(map(quoted, names), most=6)}."
+        )
+        headers = [name for name, index in zip(headers, kept, strict=True) if index not in beside]
+        kept = [index for index in kept if index not in beside]
+        nameless = [name for name in nameless if name in headers]
     if nameless:
         said.append(f"Columns without a header: {listed(nameless)}.")
     if renamed := [
@@ -169,9 +189,40 @@ def _table(
         rows.append(texts)
     while rows and not any(rows[-1]):
         rows.pop()
-    table = ReadTable(headers, rows, said, [row.row for row in body[: len(rows)]])
+    lettered = {name for name in headers if name in nameless or (not start and name.startswith("Column "))}
+    table = ReadTable(headers, rows, said, [row.row for row in body[: len(rows)]], lettered, typed)
     _mend(table)
     return table
+
+
+def _side_tables(kept: Sequence[int], columns: Sequence[Sequence[str]], width: int) -> set[int]:
+    """Columns of small tables (counts, keys) that stand beside the cards, behind a blank column.
+
+    Such a table fills its first rows without a gap and soon ends; columns of cards go on to the last card.
+    """
+    blocks: list[list[int]] = []
+    for index in range(width):
+        if index not in kept:
+            blocks.append([])
+        else:
+            if not blocks:
+                blocks.append([])
+            blocks[-1].append(index)
+    blocks = [block for block in blocks if block]
+    if len(blocks) < 2:
+        return set()
+
+    def rows_of(block: Sequence[int]) -> list[int]:
+        return sorted({at for index in block for at, cell in enumerate(columns[index]) if cell})
+
+    main = max(blocks, key=lambda block: len(rows_of(block)) * len(block))
+    cards = len(rows_of(main))
+    found: set[int] = set()
+    for block in blocks[blocks.index(main) + 1 :]:
+        rows = rows_of(block)
+        if cards >= 10 and rows and len(rows) * 3 < cards and rows[-1] - rows[0] < len(rows) * 1.5 and rows[0] < 10:
+            found |= set(block)
+    return found
 
 
 def _was_twice(now: str, head: Sequence[str]) -> bool:
@@ -191,12 +242,15 @@ def _free(name: str, taken: Sequence[str]) -> str:
 def _mend(table: ReadTable) -> None:
     """Take traces of accidents out of the cells, and say so."""
     errors: list[str] = []
-    lost = garbled = 0
+    lost = garbled = rounded = 0
     for number, row in zip(table.numbers, table.rows, strict=True):
         for index, text in enumerate(row):
             if text[:1] in ("#", "E") and is_error_value(text):
                 errors.append(f"row {number} of {quoted(table.headers[index], 30)}")
                 row[index] = ""
+            if _LONG_NUMBER.fullmatch(text):
+                row[index] = text = f"{float(text):.2f}".rstrip("0").rstrip(".")
+                rounded += 1
             if not text.isascii():
                 if "\ufffd" in text:
                     row[index] = text = text.replace("\ufffd", "")
@@ -206,6 +260,10 @@ def _mend(table: ReadTable) -> None:
                     garbled += 1
     if errors:
         table.said.append(f"Error values of a spreadsheet were left out: {listed(errors, most=4)}.")
+    if rounded:
+        table.said.append(
+            f"{counted(rounded, 'number')} with five decimals or more rounded to two, as no card shows more."
+        )
     if lost:
         table.said.append(f"In {counted(lost, 'cell')} an earlier save has lost a character; type it again.")
     if garbled:
@@ -224,7 +282,7 @@ def _mended(text: str) -> str:
 def without_blank_rows(table: ReadTable) -> ReadTable:
     """The table with the rows that hold something."""
     kept = [(row, number) for row, number in zip(table.rows, table.numbers, strict=True) if any(row)]
-    return ReadTable(table.headers, [row for row, _ in kept], table.said, [number for _, number in kept])
+    return replace(table, rows=[row for row, _ in kept], numbers=[number for _, number in kept])
 
 
 def rows_told(numbers: Sequence[int]) -> str:

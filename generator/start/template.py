@@ -178,7 +178,9 @@ def _kind(pen: Pen) -> None:
     line = pen.joined(content.kinds, content.flags)
     box = plan.kind
     if look.layout in ("window", "full"):
-        pen.rect(box, pen.fill("tint"), min(look.shape.radius, box.height / 2), id="kind-panel")
+        when = " or ".join(f"({pen.there(guess)})" for guess in (*content.kinds, *content.flags))
+        shown = f'{pen.fill("tint")} card:if="{{{{ {expression(when)} }}}}"'
+        pen.rect(box, shown, min(look.shape.radius, box.height / 2), id="kind-panel")
         pen.text(
             "kind", box.inset(2, 0.5), line, look.fonts.label, (7, 9 * plan.scale), "on_tint",
             align="middle", valign="middle", leading=1.1,
@@ -204,8 +206,9 @@ def _texts(pen: Pen) -> None:
         largest = max(largest, 12.5)  # short texts in a large panel are to be read from afar
     if plan.body is not None:
         few = max((len(content.body(row, plan.texts, plan.facts, plan.main)) for row in content.rows), default=0) < 90
+        inner = pen.words(plan.texts, plan.facts, plan.main)
         pen.text(
-            "text", plan.body, pen.words(plan.texts, plan.facts, plan.main), look.fonts.text, (7, largest), "ink",
+            "text", plan.body, inner, look.fonts.text, (plan.least, largest), "ink",
             valign="middle" if look.layout in ("window", "full") else "top",
             align="middle" if few and look.layout in ("window", "full") else "start",
         )  # fmt: skip
@@ -224,7 +227,7 @@ def _texts(pen: Pen) -> None:
             )
             pen.add("</g>")
         pen.text(
-            "flavor", plan.flavor, inner, font, (7, max(7, largest - 1)), "soft",
+            "flavor", plan.flavor, inner, font, (plan.least, max(7, largest - 1)), "soft",
             valign="bottom", align="middle" if look.layout in ("window", "full") else "start",
         )  # fmt: skip
 
@@ -252,10 +255,11 @@ def _numbers(pen: Pen) -> None:
             f"number-{index}", upper, f"{{{{ {escape(word, quote=False)} }}}}", number, (7, size), color,
             align="middle", valign="middle", lines=1,
         )  # fmt: skip
-        pen.text(
-            f"number-{index}-label", lower, literal(guess.label), label, (7, 7), small,
-            align="middle", valign="middle", lines=1,
-        )  # fmt: skip
+        if guess.label:
+            pen.text(
+                f"number-{index}-label", lower, literal(guess.label), label, (7, 7), small,
+                align="middle", valign="middle", lines=1,
+            )  # fmt: skip
         pen.add("</g>")
     for index, (guess, box) in enumerate(plan.stats, 1):
         word = pen.content.refs[guess.index]
@@ -275,10 +279,11 @@ def _numbers(pen: Pen) -> None:
             f"cell-{index}-number", upper, f"{{{{ {escape(word, quote=False)} }}}}", number, (7, 14 * plan.scale),
             color, align="middle", valign="middle", lines=1,
         )  # fmt: skip
-        pen.text(
-            f"cell-{index}-label", lower, literal(guess.label), label, (7, 7), "soft",
-            align="middle", valign="middle", lines=1,
-        )  # fmt: skip
+        if guess.label:
+            pen.text(
+                f"cell-{index}-label", lower, literal(guess.label), label, (7, 7), "soft",
+                align="middle", valign="middle", lines=1,
+            )  # fmt: skip
         pen.add("</g>")
 
 
@@ -302,7 +307,7 @@ def back(content: Content, frame: Frame, plan: Plan, title: str) -> str:
         main = plan.main if plan.main in plan.behind else None
         pen.text(
             "text", body.inset(2.2), pen.words([*plan.behind, *quotes], plan.behind_facts, main), look.fonts.text,
-            (7, min(look.shape.text, 10.5) * plan.scale), "ink",
+            (plan.least, min(look.shape.text, 10.5) * plan.scale), "ink",
         )  # fmt: skip
         return pen.svg(f"{title}: back")
     return common_back(pen, title)

@@ -95,8 +95,14 @@ def _without_entities(text: str) -> str:
     return _ENTITY.sub(lambda match: html.unescape(match[0]), text)
 
 
+_BREAKS_ANYWHERE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]")
+"""Signs between which lines end without a hyphen."""
+
+
 def _breakable(match: re.Match[str]) -> str:
     word = match[0]
+    if max(map(len, _BREAKS_ANYWHERE.split(word))) <= LONGEST_WORD:
+        return word
     if "\u00ad" in word or word.startswith(":") or "-" in word[4:-4]:
         parts = re.split("[\u00ad-]", word)
         if max(map(len, parts)) <= LONGEST_WORD or word.startswith(":"):

@@ -15,7 +15,7 @@ from generator.svg.styles import WIDE
 from generator.words import MUCH_ALIKE, nearest_few
 
 _NUMBER = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(%?)")
-_FUNCTION = re.compile(r"(rgba?|hsla?|cmyk|spot)\s*\(([^()]*)\)", re.IGNORECASE)
+_FUNCTION = re.compile(r"(rgba?|hsla?|hwb|color|cmyk|spot)\s*\(([^()]*)\)", re.IGNORECASE)
 
 
 _NO_COLORS = frozenset(("none", "transparent", "currentcolor", "context-fill", "context-stroke"))
@@ -62,6 +62,11 @@ def _hue(text: str) -> float:
 @lru_cache(maxsize=4096)
 def _parse(text: str) -> tuple[Color | str, float]:
     call = _FUNCTION.fullmatch(text)
+    if call is None and text.endswith(")"):
+        from generator.svg.wide_colors import on_paper, without_profile
+
+        text = without_profile(on_paper(text))
+        call = _FUNCTION.fullmatch(text)
     if call is None:
         digits = hex_color(text)[1:]
         parts = [int(digits[start : start + 2], 16) / 255 for start in range(0, len(digits), 2)]
@@ -72,6 +77,9 @@ def _parse(text: str) -> tuple[Color | str, float]:
         if not name.strip():
             raise ValueError(text)
         return name.strip(), _share(tint.strip(), 1) if comma else 1.0
+    space = ""
+    if kind == "color":
+        space, _, inner = inner.partition(" ")
     numbers = _parts(inner)
     if kind == "cmyk":
         if len(numbers) != 4:
@@ -80,6 +88,12 @@ def _parse(text: str) -> tuple[Color | str, float]:
     if len(numbers) not in (3, 4):
         raise ValueError(text)
     alpha = _clamped(numbers[3], 1) if len(numbers) == 4 else 1.0
+    if kind in ("color", "hwb"):
+        from generator.svg.wide_colors import hwb, rgb_of
+
+        if kind == "color":
+            return Color("rgb", rgb_of(space.lower(), numbers[:3], _clamped)), alpha
+        return Color("rgb", hwb(_hue(numbers[0]), _clamped(numbers[1], 100), _clamped(numbers[2], 100))), alpha
     if kind.startswith("hsl"):
         hue, saturation, lightness = _hue(numbers[0]), _clamped(numbers[1], 100), _clamped(numbers[2], 100)
         return Color("rgb", colorsys.hls_to_rgb(hue, lightness, saturation)), alpha

@@ -24,7 +24,7 @@ from generator.svg.elements import (
     Element,
 )
 from generator.svg.style_sheets import Declaration, parse_declarations
-from generator.svg.styles import IGNORED, PROPERTIES, SHORTHANDS, check_property
+from generator.svg.styles import IGNORED, PROPERTIES, SHORTHANDS, check_property, word_of
 from generator.words import MUCH_ALIKE, nearest
 
 _GEOMETRY_STYLES = frozenset(("d", "x", "y", "r", "cx", "cy", "rx", "ry", "width", "height"))
@@ -144,7 +144,7 @@ class _Reading:
                 for part, said in expanded(name, value):
                     self.add(part, said)
             elif check_property(name, value):
-                self.style[name] = value
+                self.style[name] = word_of(name, value)
         except FaceError as fault:
             self.faults.append(fault)
 

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from html.entities import html5
 from typing import TYPE_CHECKING, cast
 
 from generator.faults import FaceError
 from generator.svg.elements import CARD, SVG, Element
 
 if TYPE_CHECKING:
-    from lxml.etree import XMLParser
+    from lxml.etree import XMLParser, XMLSyntaxError
 
 _KNOWN: Mapping[str, str] = {
     "xlink": "http://www.w3.org/1999/xlink",
@@ -39,6 +38,9 @@ _CURES = (
     (r"Namespace prefix (\S+)", r"Declare xmlns:\1 on <svg>, or delete what begins with \1:."),
 )
 """What to do about mistakes of XML, by the words of the parser."""
+_ENTITY = re.compile(r"&([A-Za-z_][\w.-]*);")
+_UNDEFINED = re.compile(r"Entity '([^']+)' not defined")
+_OF_XML = frozenset(("lt", "gt", "amp", "quot", "apos"))
 _PREFIX = re.compile(r"Namespace prefix ([\w.-]+) ")
 
 
@@ -62,28 +64,56 @@ def parsed(svg: str) -> Element | None:
         return None
 
 
-def read_elements(svg: str) -> tuple[Element, list[FaceError]]:
+def read_elements(svg: str, broken: Callable[[str, XMLSyntaxError], None]) -> tuple[Element, list[FaceError]]:
     """The root element of a text, and what was put right on the way: prefixes that nobody declared.
 
-    Raises FaceError for entities of other files, XMLSyntaxError for a text that is not well-formed.
+    `broken` is told of entities that nobody declared, which are left out. Raises FaceError for entities of other files,
+    XMLSyntaxError for a text that is not well-formed.
     """
     if "<!" in svg:
         from generator.svg.doctype import without_doctype
 
         svg = without_doctype(svg)
     told: list[FaceError] = []
-    root = _mended(svg, told)
+    root = _mended(_without_unknown_entities(svg, broken), told)
     if root.tag == "svg":
         # Drawings taken out of web pages, where nothing else can be meant. By itself no browser shows such a file.
         remedy = f'Write xmlns="{SVG[1:-1]}" on <svg>, so that other programs read it as well.'
         fact = "The <svg> does not say that it is SVG; it is read as SVG."
         told.append(FaceError("face/template", fact, remedy, level="warning"))
+        svg = _without_unknown_entities(svg, lambda text, error: None)
         root = _mended(_ROOT.sub(rf'\g<0> xmlns="{SVG[1:-1]}"', svg, count=1), [])
     return root, told
 
 
+def _without_unknown_entities(svg: str, broken: Callable[[str, XMLSyntaxError], None]) -> str:
+    """The text without entities that are neither XML's nor declared, each told where it first stands."""
+    names = dict.fromkeys(_ENTITY.findall(svg)) if "&" in svg else {}
+    if not any(name not in _OF_XML for name in names):
+        return svg
+    from lxml.etree import XMLSyntaxError
+
+    try:
+        _parse(svg)
+    except XMLSyntaxError as error:
+        unknown = _UNDEFINED.search(str(error.msg))
+        if unknown is None or unknown[1] not in names:
+            return svg
+        broken(svg, error)
+        return _without_unknown_entities(svg.replace(f"&{unknown[1]};", ""), broken)
+    return svg
+
+
+def _parse(svg: str) -> Element:
+    from lxml import etree
+
+    return cast("Element", etree.fromstring(svg.encode("utf-8"), _parser()))
+
+
 def cure_of_xml(message: str) -> str:
     """What to do about a mistake of XML, by what the parser says."""
+    from html.entities import html5
+
     for pattern, cure in _CURES:
         found = re.search(pattern, message)
         if found is not None:

@@ -44,7 +44,9 @@ def read_pattern(reading: Reading, name: str, box: Bounds) -> Tiling | None:
     matrix = parse_transform(value("patternTransform"))
     if width <= 0 or height <= 0 or is_flat(matrix):
         return None
-    if box[2] * box[3] > MOST_TILES * width * height * abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]):
+    area = width * height * abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])
+    tiles = reading.tiles * max(1.0, box[2] * box[3] / area)  # a tile that is painted by tiles takes them each time
+    if tiles > MOST_TILES:
         fact = f'The pattern "#{name}" has more than {MOST_TILES} tiles on what it paints.'
         raise FaceError("face/too-much", fact, "Make its tile larger, with more than one motif in it.")
     inner: Matrix = (box[2], 0, 0, box[3], x, y) if content_boxed else (1, 0, 0, 1, x, y)
@@ -53,7 +55,7 @@ def read_pattern(reading: Reading, name: str, box: Bounds) -> Tiling | None:
         fitted, _ = aspect(value("preserveAspectRatio"), (x, y, width, height), frame[2], frame[3])
         inner = multiply(fitted, (1, 0, 0, 1, -frame[0], -frame[1]))
     owner = next((element for element in chain if any(_is_drawn(child) for child in element)), None)
-    items = _tile(reading, owner, multiply(matrix, inner)) if owner is not None else ()
+    items = _tile(reading, owner, multiply(matrix, inner), tiles) if owner is not None else ()
     if not items:
         return None
     return Tiling((Group(items, inner),) if inner != IDENTITY else items, (x, y, width, height), matrix)
@@ -63,18 +65,18 @@ def _is_drawn(child: Element) -> bool:
     return isinstance(child.tag, str) and child.tag.startswith(SVG)
 
 
-def _tile(reading: Reading, owner: Element, matrix: Matrix) -> tuple[Item, ...]:
+def _tile(reading: Reading, owner: Element, matrix: Matrix, tiles: float) -> tuple[Item, ...]:
     if owner in reading.using:
         raise FaceError("face/reference", "This pattern paints itself.", "Give what it holds another paint.")
     if len(reading.using) > MOST_DEPTH:
         raise TooMuchError(f"Masks and patterns are nested more than {MOST_DEPTH} deep.", "Export that part as a PNG.")
     items: list[Item] = []
-    outer = reading.texts.matrix
+    outer, before = reading.texts.matrix, reading.tiles
     reading.using.append(owner)
-    reading.texts.matrix = multiply(outer, matrix)
+    reading.texts.matrix, reading.tiles = multiply(outer, matrix), tiles
     try:
         reading.children(owner, reading.source.cascaded(owner), items, len(reading.using))
     finally:
         reading.using.pop()
-        reading.texts.matrix = outer
+        reading.texts.matrix, reading.tiles = outer, before
     return tuple(items)

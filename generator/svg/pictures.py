@@ -17,6 +17,8 @@ from generator.words import nearest_few
 from generator.workspace import is_spelt_so
 
 UNREAD = "Close it in other programs, and see whether you may read it."
+MOST_BYTES = 200_000_000
+"""A larger file is no picture for a card; it is held in memory while it is looked at."""
 MOST_PIXELS = 50_000_000
 """A larger picture is refused: no card needs it, and a small file can hold one."""
 
@@ -120,6 +122,10 @@ def picture_info(path: Path, stamp: tuple[int, int]) -> PictureInfo:
 def info_of(file: BinaryIO, said: str, name: str) -> PictureInfo:
     """As `picture_info`, for an open file, `said` being how messages call it. Raises FaceError, OSError."""
     head = file.read(64)
+    if (size_in_bytes := file.seek(0, 2)) > MOST_BYTES:
+        fact = f"{said} has {size_in_bytes // 1_000_000} MB; the most are {MOST_BYTES // 1_000_000}."
+        raise FaceError("face/picture", fact, "Save it smaller, or as JPEG.", value=name)
+    file.seek(len(head))
     if head.startswith(b"\x89PNG\r\n\x1a\n"):
         size = struct.unpack(">II", head[16:24]) if len(head) >= 29 and head[12:16] == b"IHDR" else None
         info = PictureInfo("png", *_upright(size, file)) if size and _png_is_whole(file) else None

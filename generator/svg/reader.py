@@ -132,6 +132,8 @@ class Reading:
         self.limits: tuple[object, ...] = tuple(sorted(fit_limits.items()))
         self.paints.tiles = self._tiles
         self.using: list[Element] = []
+        self.tiles = 1.0
+        """How many tiles are drawn of what is being read: more than one within patterns."""
         self.count = 0
         self.root: Element | None = None
         self.sight: tuple[float, float, Matrix] = (0.0, 0.0, IDENTITY)
@@ -211,7 +213,7 @@ class Reading:
         self.count += 1
         try:
             if self.count > MOST_ELEMENTS or depth > MOST_DEPTH or tag not in DRAWN:
-                self._refuse(tag, depth)
+                self._refuse(element, tag, depth)
             if not self.source.shown(element):
                 return
             drawn = self._drawn(element, tag, inherited, context, depth)
@@ -226,12 +228,16 @@ class Reading:
         if drawn.icons:
             self.texts.said.icons |= drawn.icons
 
-    def _refuse(self, tag: str, depth: int) -> None:
+    def _refuse(self, element: Element, tag: str, depth: int) -> None:
         """Raise FaceError for an element that is not drawn, TooMuchError beyond the limits of a face."""
         if self.count > MOST_ELEMENTS or depth > MOST_DEPTH:
             raise TooMuchError(
                 f"The face has more than {MOST_ELEMENTS} elements, or they are nested more than {MOST_DEPTH} deep."
             )
+        if tag == "foreignObject" and _is_backdrop(element):
+            fact = "A blur of what lies behind (an effect of Figma) is not printed; what stands on it is."
+            remedy = "Take the effect off: Effects > Background blur; or export that part as a PNG."
+            raise FaceError("face/unsupported", fact, remedy, level="warning")
         if tag not in DRAWN:
             near = "" if tag in OTHERS else nearest(tag, DRAWN, MUCH_ALIKE)
             hint = f"Did you mean <{near}>?" if near else OTHERS.get(tag, "Take it out, or turn it into paths.")
@@ -403,6 +409,14 @@ _BOXED = frozenset(("clip-path", "mask", "filter"))
 """Styles that may refer to the box of what they stand on."""
 _KNOWN = {SVG + tag: tag for tag in DRAWN}
 _SKIPPED = frozenset(SVG + tag for tag in SKIPPED)
+
+
+def _is_backdrop(element: Element) -> bool:
+    """Whether a piece of a web page holds nothing but a box that blurs what lies behind it."""
+    inner = [one for one in element.iter() if isinstance(one.tag, str)][1:]
+    boxes = all(one.tag.rpartition("}")[2] in ("div", "span", "body") for one in inner)
+    blurs = any("backdrop-filter" in one.get("style", "") for one in inner)
+    return boxes and blurs and not "".join(element.itertext()).strip()
 
 
 def weight(items: Iterable[Item], most: int = MOST_ELEMENTS) -> int:

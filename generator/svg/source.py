@@ -64,7 +64,7 @@ class Source:
         from lxml.etree import XMLSyntaxError
 
         try:
-            root, told = read_elements(svg)
+            root, told = read_elements(svg, lambda text, error: self.faults.append(self._broken(text, error)))
         except FaceError as fault:
             fault.field = ""
             self.note(fault, None)

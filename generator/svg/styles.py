@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from generator.faults import FaceError
 
@@ -165,11 +166,11 @@ def check_property(name: str, value: str) -> bool:
     """Whether a property counts here. Raises FaceError where it would change what is seen, and is not drawn here."""
     if name in INHERITED or name in OWN or name in RARE:
         allowed = WORDS.get(name)
-        if allowed is not None and value not in allowed and value not in WIDE:
+        if allowed is not None and word_of(name, value) not in allowed and value not in WIDE:
             known = ", ".join(sorted(allowed))
             raise FaceError("face/style", f'{name} "{value}" is not known here.', f"Known are: {known}.", value=value)
         return True
-    if name in INERT and value not in INERT[name] and value not in WIDE:
+    if name in INERT and value not in INERT[name] and value.lower() not in _inert(name) and value not in WIDE:
         raise FaceError(
             "face/unsupported",
             f'"{name}: {value}" is outside the profile: it would not be drawn as your editor shows it.',
@@ -178,6 +179,21 @@ def check_property(name: str, value: str) -> bool:
             level="warning" if name == "font-stretch" else "error",
         )
     return False
+
+
+@cache
+def _words() -> Mapping[str, Mapping[str, str]]:
+    return {name: {word.lower(): word for word in words} for name, words in WORDS.items()}
+
+
+@cache
+def _inert(name: str) -> frozenset[str]:
+    return frozenset(value.lower() for value in INERT[name])
+
+
+def word_of(name: str, value: str) -> str:
+    """A value as it is spelled here: small and capital letters of CSS's own words are the same."""
+    return _words()[name].get(value.lower(), value) if name in WORDS else value
 
 
 WAYS_OUT: Mapping[str, str] = {

@@ -23,7 +23,8 @@ from generator.text.runs import Span, TextStyle
 if TYPE_CHECKING:
     from generator.svg.text_baselines import Baseline
 
-_INSIDE = frozenset(("tspan", "textPath", "a", "flowSpan", "flowPara", "flowDiv", "flowLine"))
+INSIDE = frozenset(("tspan", "textPath", "a", "flowSpan", "flowPara", "flowDiv", "flowLine"))
+"""Elements that stand inside of a text."""
 _BASELINES = frozenset(("baseline-shift", "alignment-baseline", "text-decoration", "text-decoration-line"))
 """Properties that raise letters or draw rules along them."""
 _WORD = re.compile(r"[^\W_]+")
@@ -67,7 +68,7 @@ class TextContent:
             if not isinstance(child.tag, str):
                 continue
             tag = child.tag.rpartition("}")[2]
-            if tag not in _INSIDE:
+            if tag not in INSIDE:
                 if child.tag.startswith(SVG) and tag not in UNSEEN:
                     fact = f"<{tag}> inside a text is outside the profile."
                     raise FaceError("face/unsupported", fact, "Take it out, or make it a text of its own.")

@@ -72,6 +72,7 @@ def _try(paragraph: Paragraph, box: Box, font: Font, size: float) -> _Tried:
         first = box.first or font.cap_height
         baselines = [first + number * box.line_height for number in range(len(lines))]
         depth = font.depth
+    # One line is centered by its capitals, as signs are painted; a `g` may hang out of its box.
     if box.most_lines == 1:
         depth = 0.0
     height = (baselines[-1] + depth) * size if lines else 0.0
@@ -116,6 +117,7 @@ def fit(
         steps = int((largest_pt - smallest_pt) / STEP_PT + 1e-9)
         sizes = [smallest_pt + STEP_PT * step for step in range(steps + 1)]
         low, high = 0, len(sizes)
+        # By halves: a text that fits at one size fits at all smaller ones.
         while low < high:
             middle = (low + high) // 2
             if _try(paragraph, box, font, sizes[middle] * units_per_pt).fits:
@@ -135,6 +137,7 @@ def _place(paragraph: Paragraph, box: Box, size: float, tried: _Tried) -> list[D
         if not line:
             continue
         y = top + tried.baselines[number] * size
+        # The line before a forced break ends a paragraph: justified, its words would be torn apart.
         last = number + 1 == len(tried.lines) or not tried.lines[number + 1] or tried.lines[number + 1][0].breaks
         runs += place_line(paragraph, line, (box.x, y), box.width, size, box.align, last=bool(last))
     return runs

@@ -177,7 +177,8 @@ class FontBook:
         known = list(dict.fromkeys(font.family for font in self.fonts))
         near = nearest(name, known)
         guess = f"Did you mean {near}? " if near else ""
-        return f"{guess}It has: {', '.join(known) or 'none'}. `pnp fonts` lists the fonts there are."
+        offer = f"Name its file under [[fonts]] in game.toml, or take one of: {', '.join(known) or 'none'}."
+        return f"{guess}{offer} `pnp fonts` lists the fonts there are."
 
     def word(
         self,

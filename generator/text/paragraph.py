@@ -74,6 +74,7 @@ class Paragraph(Struct):
             base, levels = levels_of(text, 1 if leftward else None)
             leftward = bool(base)
             self.leveled = True
+        # `position` counts in the joined text, for `levels` has one entry for each of its characters; an icon is one.
         position = 0
         waiting = Chunk(leftward=leftward)
         for span in spans:
@@ -83,6 +84,7 @@ class Paragraph(Struct):
                 waiting.add(self._icon(span, levels[position] if levels else 0))
                 position += 1
                 continue
+            # Nearly all texts: one direction, single spaces. Words then need no cursor and are shared between cards.
             if levels is None and " " in span.text and "  " not in span.text:
                 waiting = self._add_words(span.style, span.text.split(" "), waiting)
                 continue
@@ -91,6 +93,7 @@ class Paragraph(Struct):
                     continue
                 if part[0] == " ":
                     self._close(waiting)
+                    # Of two spaces side by side, one of each span, the first is kept and the second adds nothing.
                     if waiting.runs or waiting.space is None:
                         level = levels[position] if levels else 0
                         waiting = Chunk(space=self._space(span.style, len(part), level), leftward=leftward)
@@ -149,6 +152,7 @@ class Paragraph(Struct):
     def _add_word(self, style: TextStyle, word: str, levels: list[int] | None, waiting: Chunk) -> Chunk:
         """Put a word's parts into chunks; gives back the one still open."""
         parts = word_parts(word, style.language)
+        # A chunk is what may not be broken: it goes on over spans, so `waiting` stays open until a space or a break.
         if len(parts) == 1 and levels is None:
             for run in self._word(style, parts[0][0], 0):
                 waiting.add(run)
@@ -166,6 +170,8 @@ class Paragraph(Struct):
             for run in self._leveled(style, part, levels[at : at + len(part)] if levels else None):
                 waiting.add(run)
             at += len(part)
+            # A word that may be hyphenated is shaped whole, and its parts take what they add to it: kerning and
+            # ligatures across the places of hyphens would be lost if each part were shaped by itself.
             if len(waiting.runs) == 1 and not waiting.runs[0].level and (hyphenated or waiting.joined):
                 so_far += part
                 whole = sum(run.width for run in self._word(style, so_far, 0))
@@ -256,8 +262,10 @@ class Paragraph(Struct):
         """Break greedily at `width` em; an empty list is an empty line. A chunk wider than the line stands alone."""
         lines: list[list[Chunk]] = []
         chunks = self.chunks
+        # Widths are sums of floats: a word that fills the line to the last unit must not fall to the next.
         limit = width + 1e-9
         start = 0
+        # Without forced breaks and hyphens, ends of lines are found by bisection in sums that all sizes share.
         if self.flows:
             ends = self._ends
             if ends is None:
@@ -282,6 +290,7 @@ class Paragraph(Struct):
                     used += chunk.space.width
             used += chunk.width
             if used > limit and index > start:
+                # Back to the last place where the line may end; a chunk that is too wide alone ends it anyway.
                 end = last if last > start else index
                 lines.append(chunks[start:end])
                 start, used, last, index = end, 0.0, end, end

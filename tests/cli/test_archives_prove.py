@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import stat
+import tracemalloc
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -18,6 +19,7 @@ from typer.testing import CliRunner, Result
 from generator.cli.app import app
 from generator.errors import FileAccessError
 from generator.release.verify import open_release
+from generator.zip_members import read_member
 
 Pnp = Callable[..., Result]
 
@@ -316,4 +318,31 @@ def test_rl_13_an_archive_that_grows_is_not_read(harbor: Path, pnp: Pnp) -> None
     result = pnp("verify", "bomb.zip")
     assert result.exit_code == 3
     assert "It was not read." in result.stderr
+    del harbor
+
+
+def test_rl_13_an_entry_that_lies_of_its_size_is_not_unpacked(tmp_path: Path) -> None:
+    """The directory says a hundred bytes, its data make a hundred million."""
+    path = tmp_path / "bomb.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as bomb:
+        bomb.writestr("a", bytes(100_000_000))
+    data = bytearray(path.read_bytes())
+    at = data.rindex(b"PK\x01\x02") + 24
+    data[at : at + 4] = (100).to_bytes(4, "little")
+    path.write_bytes(data)
+    tracemalloc.start()
+    with zipfile.ZipFile(path) as archive, pytest.raises(zipfile.BadZipFile):
+        read_member(archive, archive.infolist()[0])
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert most < 5_000_000
+
+
+def test_rl_13_a_manifest_or_signature_of_megabytes_is_none(harbor: Path, pnp: Pnp) -> None:
+    """Neither is parsed."""
+    with zipfile.ZipFile(ARCHIVE, "w") as archive:
+        archive.writestr("buoys-1.0.0/manifest.json", b'{"x": "' + bytes(range(32, 33)) * 11_000_000 + b'"}')
+    result = pnp("verify", ARCHIVE)
+    assert result.exit_code == 3
+    assert "far larger" in result.stderr
     del harbor

@@ -61,3 +61,27 @@ def test_ff_24_a_draft_prints_the_frame(gallery: Path, pnp: Pnp, how: str) -> No
         count for count, color in page.getcolors(1 << 24) if color[0] > 170 and color[1] < 60 and color[2] < 140
     )
     assert magenta > 500
+
+
+def test_a_picture_that_the_template_itself_names_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pnp: Callable[..., Result]
+) -> None:
+    """At its line, however many cards show it: one that a cell names is told for each card."""
+    (tmp_path / "templates").mkdir()
+    (tmp_path / "game.toml").write_text(
+        'title = "T"\n[rosters.c]\nfile = "c.csv"\n[components.card]\ntitle = "Cards"\nroster = "c"\ntrim = "poker"\n'
+        'front = "front.svg"\n'
+    )
+    (tmp_path / "c.csv").write_text("id,name,art\n1,Ox,ox.png\n2,Elk,elk.png\n3,Eel,\n")
+    image = '<image width="9" height="9" {}/>'
+    (tmp_path / "templates" / "front.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:card="https://printandplay.invalid/card" width="63mm" '
+        f'height="88mm" viewBox="0 0 63 88">\n{image.format("href=" + chr(34) + "frame.png" + chr(34))}\n'
+        f"{image.format('card:src=' + chr(34) + '{{ art }}' + chr(34))}</svg>"
+    )
+    monkeypatch.chdir(tmp_path)
+    told = pnp("check", ".", "--fit").output.replace("\\", "/")
+    assert told.count('"frame.png" does not exist') == 1
+    assert 'templates/front.svg:2  error  Ox and 2 more (Cards): The picture "frame.png" does not exist.' in told
+    assert "c.csv:2:art  error" in told
+    assert "c.csv:3:art  error" in told

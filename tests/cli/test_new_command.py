@@ -266,3 +266,19 @@ def test_a_kind_is_built_by_one_command_too(here: Path, pnp: Pnp) -> None:
     result = pnp("new", "throw", "--kind", "dice", "--build")
     assert result.exit_code == 0, result.output
     assert list((here / "output").glob("*/a4-*/*.pdf"))
+
+
+def test_an_address_on_the_web_is_no_table(here: Path, pnp: Pnp) -> None:
+    """No command but `pnp fetch` uses the network, and the way there is shown."""
+    result = pnp("new", "lighthouse", "--from", "https://docs.google.com/spreadsheets/d/1a2B3c4D5e6F7g8H/edit#gid=0")
+    assert result.exit_code == 2
+    assert "Download the table first" in result.stderr
+    assert "pnp help google-sheets" in result.stderr
+    assert not (here / "lighthouse").exists()
+
+
+def test_a_font_is_for_a_table(here: Path, pnp: Pnp) -> None:
+    """Kinds need none."""
+    result = pnp("new", "lighthouse", "--font", "a.ttf")
+    assert result.exit_code == 2
+    assert "--font is for letters of the table" in result.stderr

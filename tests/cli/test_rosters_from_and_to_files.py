@@ -14,7 +14,7 @@ NAMES = "Dvořák Żółw, 数量, Łódź"
 
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "latin-1", "utf-16"])
 @pytest.mark.parametrize("form", ["csv", "text", "markdown", "json"])
-def test_ff_33_redirected_output_is_utf_8(moonrise: Path, process: Any, encoding: str, form: str) -> None:
+def test_rl_12_ff_33_redirected_output_is_utf_8(moonrise: Path, process: Any, encoding: str, form: str) -> None:
     """Windows redirects in its own code page, where these letters became question marks with exit code 0 (RL-12)."""
     (moonrise / "wolves.csv").write_text(f'id,name,howl\na,"{NAMES}",3\nb,Bob,4\n', encoding="utf-8")
     done = process("cards", "moonrise", "--format", form, PYTHONIOENCODING=encoding)
@@ -104,7 +104,7 @@ def test_ff_22_an_address_says_how_to_export(moonrise: Path, pnp: Any, address: 
     game.write_text(game.read_text("utf-8").replace("wolves.csv", address))
     done = pnp("check", "moonrise")
     assert done.exit_code == 3
-    assert "Download" in done.stderr and address in done.stderr
+    assert "downloaded" in done.stderr and "pnp fetch" in done.stderr and address in done.stderr
 
 
 def test_ff_19_game_toml_says_how_a_roster_is_read(moonrise: Path, pnp: Any) -> None:

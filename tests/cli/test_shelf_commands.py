@@ -190,5 +190,5 @@ def test_an_unknown_icon_and_family_name_the_command(moonrise: Path, pnp: Pnp) -
         "utf-8",
     )
     told = pnp("check", "moonrise", "--fit").output
-    assert "Did you mean Oswald? It has: Oswald. `pnp fonts` lists the fonts there are." in told
+    assert "Did you mean Oswald? Name its file under [[fonts]] in game.toml, or take one of: Oswald." in told
     assert "`pnp icons WORD` finds icons." in told

@@ -154,6 +154,17 @@ LINES: dict[str, list[tuple[str, ...]]] = {
         (MOON,),
     ],
     "fetch": [(MOON,), ("top-dog", "--dry-run"), ("top-dog",), ("top-dog", "--only", "\x1b[31m\n::error::t")],
+    "export": [
+        ("top-dog", "--to", "images,vtt", "--out", "tabletops"),
+        ("top-dog", "--to", "tts", "--base-url", "\x1b[31m\n::error::t"),
+        ("top-dog", "--to", "\x1b[31m\n::error::t"),
+        (MOON, "--to", "pcio", "--json"),
+    ],
+    "site": [
+        ("top-dog", "--downloads", "none", "--out", "web"),
+        ("top-dog", "--downloads", "\x1b[31m\n::error::t"),
+        (MOON, "--json"),
+    ],
     "fonts": [("\x1b[31m\n::error::t",), ("\x1b[31m\n::error::t", "--json"), (), ("--json",)],
     "frames": [
         ("\x1b[31m\n::error::t",),
@@ -166,6 +177,8 @@ LINES: dict[str, list[tuple[str, ...]]] = {
         ("made", "--from", HOSTILE_TABLE),
         ("made-too", "--from", HOSTILE_TABLE, "--title", f"{COMMAND} {WORDS}"),
         ("made-not", "--title", "\x1b[31m\n::error::t"),
+        ("made-not", "--from", HOSTILE_TABLE, "--font", "\x1b[31m\n::error::t.ttf"),
+        ("made-not", "--from", "https://\x1b[31m\n::error::t"),
         ("\x1b[31m\n::error::t",),
         ("made", "--from", HOSTILE_TABLE),
         ("other", "--frame", "\x1b[31m\n::error::t"),

@@ -29,7 +29,17 @@ _QUERIES = (
     ),
 )
 _BODIES = (
-    *(b"", b"{}", b"[]", b"null", b'"x"', b"1e999", b"[" * 3000, b'{"cards":["buoy/red"],"page":"a"}', b'{"cards":7}'),
+    *(
+        b"",
+        b"{}",
+        b"[]",
+        b"null",
+        b'"x"',
+        b"1e999",
+        b"[" * 90_000,
+        b'{"cards":["buoy/red"],"page":"a"}',
+        b'{"cards":7}',
+    ),
     *(b'{"cards":[[1]],"page":{}}', b'{"card":"buoy/red","column":"name","text":"Bell","digest":"DIGEST"}'),
     *(b"\xff\xfe", b'{"card":"buoy/red","column":"height","text":"x","digest":"DIGEST"}', b'{"card":"../x","text":7}'),
     *(

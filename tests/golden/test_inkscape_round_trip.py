@@ -104,3 +104,42 @@ def test_templates_saved_by_inkscape_print_as_before(name: str, saved: dict[str,
 def test_all_templates_are_tried() -> None:
     """But for those that hold nothing to draw."""
     assert len(TEMPLATES) >= 37
+
+
+def test_templates_of_a_new_game_saved_by_inkscape_print_as_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that `pnp new` makes of a stranger's table are the ones that people open first."""
+    from typer.testing import CliRunner
+
+    from generator.cli.app import app
+
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "beasts.csv").write_text("Name,Cost,Text\nDragon,3,Breathe :fire: & rest.\nFish,2,Swim <away>.\n")
+    made = CliRunner().invoke(app, ["new", "beasts", "--from", "beasts.csv"])
+    assert made.exit_code == 0, made.output
+    given = tmp_path / "beasts" / "templates"
+    for kind in ("inkscape", "plain"):
+        game = shutil.copytree(tmp_path / "beasts", tmp_path / kind)
+        plain = "true" if kind == "plain" else "false"
+        steps = [
+            f"file-open:{path}; export-filename:{game / 'templates' / path.name}; export-plain-svg:{plain}; export-do"
+            for path in sorted(given.glob("*.svg"))
+        ]
+        shell = "\n".join([*steps, "quit", ""])
+        subprocess.run(["inkscape", "--shell"], input=shell, text=True, capture_output=True, timeout=120, check=False)
+        assert all((game / "templates" / path.name).read_bytes() != path.read_bytes() for path in given.glob("*.svg"))
+    drawn = {}
+    for name in ("beasts", "inkscape", "plain"):
+        source = find_game(find_workspace(tmp_path), name)
+        checked = check(source)
+        assert checked.card_set is not None
+        own = source.folders
+        maker = FaceMaker(checked.card_set, FaceFolders(own.templates, own.fonts, (own.data, own.data / "art")))
+        made_set = maker.make(components(checked.game, checked.card_set))
+        assert made_set.findings == ()
+        faces_ = [face for entry in made_set.faces for face in (entry.front, entry.back) if face is not None]
+        drawn[name] = list(rasterize(write_faces(faces_, DocumentInfo(name)), DPI))
+    for name in ("inkscape", "plain"):
+        shares = [share_of(difference(one, other)) for one, other in zip(drawn["beasts"], drawn[name], strict=True)]
+        assert max(shares) <= SHARE, (name, shares)

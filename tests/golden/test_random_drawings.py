@@ -26,6 +26,12 @@ def share(drawing: Node) -> float:
     return share_of(difference(first, theirs(drawing.text(boxes=False), FONTS, (FONT,))))
 
 
+def _least(drawing: Node, differs: float) -> Node:
+    """The smallest part of a drawing that still differs; one that was not refused becomes no smaller by being so."""
+    most = 1.0 if differs == 1.0 else 0.999
+    return smallest(drawing, lambda found: SHARE < share(found) <= most)
+
+
 @pytest.mark.parametrize("start", range(FIRST, FIRST + COUNT, EACH))
 def test_random_drawings_are_drawn_as_resvg_draws_them(start: int, tmp_path: Path) -> None:
     """What fails is told by its number, and by the smallest drawing in it that still does."""
@@ -33,9 +39,7 @@ def test_random_drawings_are_drawn_as_resvg_draws_them(start: int, tmp_path: Pat
         drawing = random_drawing(seed)
         differs = share(drawing)
         if differs > SHARE:
-            # One that was not refused becomes no smaller by being refused.
-            most = 1.0 if differs == 1.0 else 0.999
-            least = smallest(drawing, lambda found: SHARE < share(found) <= most)
+            least = _least(drawing, differs)
             first, faults = ours(least.text(), book())
             second = theirs(least.text(boxes=False), FONTS, (FONT,))
             where = keep(tmp_path, first, second, difference(first, second))

@@ -57,7 +57,7 @@ def test_breaking_keeps_every_letter_in_order(words: list[str], width: float) ->
 @example(["m", "AAAAA—", "AAAA—A\u00ad"], 40.0)
 def test_a_line_is_no_wider_than_asked_unless_nothing_in_it_can_break(words: list[str], width: float) -> None:
     """A line too wide holds one chunk alone."""
-    from generator.text.paragraph import line_width
+    from generator.text.line_parts import line_width
 
     for line in paragraph(words).lines(width / 4):
         assert len(line) == 1 or line_width(line) <= width / 4 + 1e-6

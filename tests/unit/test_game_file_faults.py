@@ -7,7 +7,7 @@ import pytest
 
 from generator.cards import Place
 from generator.errors import FileAccessError
-from generator.findings import Severity
+from generator.findings import Finding, Severity
 from generator.gamefile import GameFileError, game_file, read_game_file
 
 WHOLE = """\
@@ -191,10 +191,20 @@ PALETTE = ", ".join(f'c{number} = "#{number:06x}"' for number in range(3000))
     [
         ("title", "a = " + "[" * 90_000 + "\ntitle", "nested too deep"),
         ("title", "a = " + "{a=" * 5000 + "\ntitle", "nested too deep"),
+        ("title", "a" + ".a" * 900 + " = 1\ntitle", "nested too deep"),
+        ("title", "a" + ".a" * 3000 + " = 1\ntitle", "nested too deep"),
+        ("[rosters.b]", "[settings.a" + ".a" * 25 + "]\n[rosters.b]", "nested too deep"),
         ("title", "players = [1, " + "9" * 9999 + "]\ntitle", "far too long"),
         ("[rosters.b]", f"palette = {{{PALETTE}}}\n[rosters.b]", "more than 100 apart"),
         ('roster = "b"', "copies = 999999999", "at most 5000 pieces"),
-        ('roster = "b"', f"each = [{'{a=1},' * 5001}]", "at most 5000 pieces"),
+        ('roster = "b"', f"each = [{'{a=1},' * 5001}]", "5,001 values; the most are 5,000"),
+        ('title = "', f'title = "{"x" * 10_001}', "the most are 10,000"),
+        ('title = "', f'title = "{"x" * 151}', "the most are 150"),
+        (
+            "[rosters.b]",
+            "".join(f'[rosters.r{one}]\nfile = "b.csv"\n' for one in range(5001)) + "[rosters.b]",
+            "entries",
+        ),
         ("trim", "bleed = 1e300\ntrim", "longer than any sheet"),
         ('"poker"', "[1e9, 88]", "larger than any sheet"),
     ],
@@ -205,3 +215,58 @@ def test_rl_13_a_game_file_that_asks_for_too_much_is_told(tmp_path: Path, old: s
     (tmp_path / "game.toml").write_text(f'title = "B"\n{text}'.replace(old, new, 1), "utf-8")
     with pytest.raises(GameFileError, match=told):
         read_game_file(tmp_path / "game.toml")
+
+
+# -------------------------------------------------------------------- what a set may hold
+
+
+def findings_of(tmp_path: Path, top: str = "", component: str = "", tail: str = "") -> dict[str, Finding]:
+    """What a check finds in a small game of six lamps, by code."""
+    from preview_stage import lanterns
+
+    from generator.check import check
+    from generator.registry import find_game
+    from generator.workspace import find_workspace
+
+    data = lanterns(tmp_path)
+    text = (data / "game.toml").read_text("utf-8").replace('author = "Nobody"\n', f'author = "Nobody"\n{top}')
+    text = text.replace('roster = "lamps"\n', f'roster = "lamps"\n{component}') + tail
+    (data / "game.toml").write_text(text, "utf-8")
+    return {one.code: one for one in check(find_game(find_workspace(tmp_path), "lanterns")).report}
+
+
+@pytest.mark.parametrize("players", ["[4, 2]", "[0, 4]", "[-1, 1]"])
+def test_numbers_of_players_are_the_least_and_the_most(tmp_path: Path, players: str) -> None:
+    """With the line of the key."""
+    found = findings_of(tmp_path, f"players = {players}\n")["game/game-file"]
+    assert "Write the least number, then the most" in found.remedy
+    assert found.place is not None and found.place.line == 4
+
+
+def test_another_number_of_pieces_than_the_rules_say_is_told(tmp_path: Path) -> None:
+    """Of a roster with its copies; the right number is not mentioned."""
+    found = findings_of(tmp_path, component="number_per_set = 7\n")["game/number-per-set"]
+    assert found.fact == 'Component "lamp" has 6 pieces; number_per_set says 7.'
+    assert "game/number-per-set" not in findings_of(tmp_path / "right", component="number_per_set = 6\n")
+
+
+@pytest.mark.parametrize(
+    ("output", "told"),
+    [
+        ("nonsense", 'There is no output "nonsense"'),
+        ("pictures:dip=150", 'has no choice "dip". Did you mean "dpi"?'),
+        ("pictures:dpi=many", "cannot be made so"),
+        ("shop:profile=nobody", "nobody"),
+    ],
+)
+def test_outputs_of_the_build_table_are_judged_by_the_check(tmp_path: Path, output: str, told: str) -> None:
+    """Not only when it is built."""
+    from typer.testing import CliRunner
+
+    from generator.cli.app import app
+
+    findings_of(tmp_path, tail=f'\n[build]\noutputs = ["sheets", "{output}"]\n')
+    result = CliRunner().invoke(app, ["check", str(tmp_path / "data" / "lanterns")], prog_name="pnp")
+    assert result.exit_code == 1
+    assert told in result.stdout
+    assert "[sheets/build-table]" in result.stdout

@@ -73,6 +73,10 @@ SMALLEST = {
 }
 
 
+REPLACED = {"copies": "roster =", "each": "roster =", "across": "trim =", "across_corners": "trim ="}
+"""Keys that stand in place of another one."""
+
+
 @pytest.mark.parametrize(
     ("table", "key"), [(table, key) for _, table, key in examples()], ids=[n for n, _, _ in examples()]
 )
@@ -83,8 +87,9 @@ def test_each_example_is_read(table: TomlTable, key: Key) -> None:
     others = "".join(
         one
         for one in beside.splitlines(keepends=True)
-        if not one.startswith(f"{key.name} =") and not (one.startswith("roster =") and key.name in ("copies", "each"))
+        if not one.startswith(f"{key.name} =") and not one.startswith(REPLACED.get(key.name, "-"))
     )
+    others += 'shape = "hex"\n' if key.name.startswith("across") else ""
     title = "" if not table.path and key.name == "title" else 'title = "Lighthouse"\n'
     text = f"{title}{line}" if not table.path else f"{title}{table.head}\n{others}{line}"
     data = tomllib.loads(text)

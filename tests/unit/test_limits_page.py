@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from generator import gamefile, sizes
+from generator import game_tables, sizes, toml_file
 from generator.booklet import markdown, reading
-from generator.faces import bounded
+from generator.faces import bounded, template
 from generator.history import record
+from generator.pdf import whole
 from generator.preview import guard, printing
-from generator.release import archive
+from generator.release import archive, signing, verify
 from generator.roster import column_types, limits
 from generator.start import deck_cells, looks
 from generator.start import reading as start_reading
@@ -24,10 +25,16 @@ ROWS = (
     ("Letters of a roster", limits.MOST_TEXT),
     ("Letters of an id", column_types.LONGEST_ID),
     ("Copies of a card", column_types.MOST_COPIES),
-    ("Pieces of a component without a roster", gamefile.MOST_PIECES),
-    ("Colors of a palette", gamefile.MOST_COLORS),
+    ("A game.toml, layout, shop or frame, bytes", toml_file.LARGEST),
+    ("Letters of a text in game.toml", toml_file.MOST_LETTERS),
+    ("Letters of a title, author, tagline or version", toml_file.MOST_OF_A_LINE),
+    ("Entries of a table in game.toml", toml_file.MOST_ENTRIES),
+    ("Pieces of a component without a roster", game_tables.MOST_PIECES),
+    ("Colors of a palette", game_tables.MOST_COLORS),
     ("Millimeters of a side, a bleed or a distance", sizes.LONGEST),
     ("Pixels of a picture", pictures.MOST_PIXELS),
+    ("A picture, bytes", pictures.MOST_BYTES),
+    ("Scans of a JPEG", whole.MOST_SCANS),
     ("Elements of a face", elements.MOST_ELEMENTS),
     ("Depth of elements in a face", elements.MOST_DEPTH),
     ("Attributes of an element", elements.MOST_ATTRIBUTES),
@@ -37,6 +44,7 @@ ROWS = (
     ("Numbers of a filter's kernel", filters.MOST_KERNEL),
     ("Letters that entities of a drawing make", doctype.MOST_CHARACTERS),
     ("Steps of a template for one face (turns of loops, calls, includes)", bounded.MOST_STEPS),
+    ("A template, bytes", template.LARGEST),
     ("Letters of one text in a template", bounded.MOST_LETTERS),
     ("Letters that a template puts together for one face", bounded.MOST_OF_A_FACE),
     ("Letters that a template pads, cuts or wraps a text to", bounded.MOST_WIDTH),
@@ -57,6 +65,8 @@ ROWS = (
     ("A request to the page of `pnp preview`, bytes", guard.LARGEST_BODY),
     ("Sheets that the page of `pnp preview` shows", printing.MOST_SHEETS),
     ("A record of a release, bytes", record.LARGEST),
+    ("The list of an archive's files, bytes", verify.LARGEST_MANIFEST),
+    ("A signature, bytes", signing.LARGEST),
     ("Files of a release's archive", archive.MOST_FILES),
     ("Bytes of a release's archive, packed and unpacked", archive.MOST_BYTES),
     ("Times that an archive may grow when it is unpacked", archive.MOST_GROWTH),

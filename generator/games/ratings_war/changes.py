@@ -89,6 +89,7 @@ def retire(state: GameState, wrestler: WrestlerInPlay) -> bool:
             if state.log is not None:
                 tell.prestige(state.log, wrestler)
         return False
+    # Who answers is noted while the wrestler still stands in the segment: conditions ask for that place.
     besides = list(_besides(state, wrestler, When.RETIRE))
     state.tallies.append(("retired", wrestler.owner, wrestler.printed.id, 1))
     if state.log is not None:
@@ -177,6 +178,7 @@ def hire(state: GameState, wrestler: WrestlerInPlay, seat: int) -> None:
         join(state, wrestler, seat)
         refill(state)
         return
+    # Of the pile only the top card is ever recruited, so nothing is looked for below it.
     if state.pile and state.pile[-1] is wrestler:
         state.pile.pop()
     elif wrestler in state.retired:
@@ -191,6 +193,7 @@ def draw(state: GameState, seat: int, number: int) -> int:
     """Draw events; an empty pile is the discards shuffled anew (RW-R6). How many were drawn."""
     player, drawn = state.players[seat], 0
     while drawn < number:
+        # The pile may end in the middle of a draw; cards that lie open are neither in it nor among the discards.
         if not state.events:
             if state.settings.empty_event_pile != "reshuffle" or not state.discards:
                 break
@@ -200,11 +203,13 @@ def draw(state: GameState, seat: int, number: int) -> int:
             if state.log is not None:
                 state.log.append("The event pile is empty: its discards are shuffled.")
         event = state.events.pop()
+        # Drawn at the end of a week, a card is played in the next one at the earliest (RW-R14).
         (player.fresh if state.closing else player.hand).append(event)
         state.tallies.append(("drawn", seat, event.printed.id, 1))
         drawn += 1
         if state.log is not None:
             state.log.append(f"{tell.seat_name(seat)} draws {event.name}.")
+    # All are drawn before any is discarded: the player chooses among all of them.
     limit = state.settings.event_hand_limit
     if limit and held(player) > limit:
         discard(state, seat, held(player) - limit)

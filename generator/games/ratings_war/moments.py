@@ -52,11 +52,13 @@ def _in_hand(moment: str, player: PlayerState) -> bool:
 def run_seat(state: GameState, moment: str, player: PlayerState, segment: int, done: Done) -> None:
     """What one player's cards do at one moment."""
     seat = player.seat
+    # After each effect everything is asked anew: it may have made a condition true, or taken a wrestler away (RW-R9).
     while True:
         must: list[Cue] = []
         may: list[Cue] = []
         for cue in candidates(state, moment, player, segment):
             act, bearer = cue.act, cue.bearer
+            # An effect that speaks of its wrestler's segment is heard when that segment is scored, not in the others.
             if act.placed and segment != NOWHERE and bearer is not None and bearer.segment != segment:
                 continue
             if done and (cue.source, act) in done:
@@ -66,6 +68,7 @@ def run_seat(state: GameState, moment: str, player: PlayerState, segment: int, d
                     must.append(cue)
                 elif possible(state, cue, segment):
                     may.append(cue)
+        # What must happen comes before any choice, and its owner has the order in hand (RW-R9).
         if must:
             number = player.bot.use(state, seat, must, state.random, must=True) if len(must) > 1 else 0
             cue = must[number]
@@ -151,6 +154,7 @@ def play_event(state: GameState, cue: Cue, event: EventInPlay, segment: int) -> 
     state.tallies.append(("played", seat, event.printed.id, 1))
     if state.log is not None:
         tell.plays(state.log, seat, event)
+    # It lies open while it acts: an effect that draws or reshuffles must not find the card among the discards.
     state.laid.append(event)
     resolve(state, cue, segment)
     if event.printed.effect.bearer is ATTACH:
@@ -188,10 +192,12 @@ def resolve(state: GameState, cue: Cue, segment: int) -> bool:
         changes.fired(state, cue)
     elif state.log is not None and part.verb not in PREVENTABLE:
         state.log.append("Nothing comes of it.")
+    # Used is used, whether or not anything came of it.
     if act.once and cue.bearer is not None:
         cue.bearer.used_up = True
     if act.then is not None and came:
         promised = Cue(act.then, cue.seat, cue.source, cue.bearer, segment)
+        # Changes of the update all count at once, so whether this one counts is known only when all are heard (RW-R32).
         if part.when is UPDATE:
             state.owed.append((cue, promised))
         else:
@@ -223,6 +229,7 @@ def settle_bargains(state: GameState) -> None:
 
 def settle(state: GameState) -> None:
     """Let those who have joined a roster be heard: their gimmicks of the moment `joined`."""
+    # A gimmick of somebody who arrives may bring the next one: the list grows while it is worked off.
     while state.arrivals:
         wrestler = state.arrivals.pop(0)
         if wrestler.owner == NOWHERE:

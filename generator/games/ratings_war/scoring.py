@@ -26,6 +26,7 @@ def score(state: GameState, segment: int) -> None:
             tell.counts(state.log, owner, source, made)
         tell.ratings(state.log, state, segment)
     run_queue(state, segment)
+    # Only now is it known whether the first part of a bargain on ratings still counts (RW-R31).
     if state.pending:
         state.pending = [cue for cue in state.pending if cue.segment != segment or _still_given(state, cue, segment)]
     _note(state, segment)
@@ -38,6 +39,7 @@ def score(state: GameState, segment: int) -> None:
         slot.best = tuple([seat for seat in state.order if slot.ratings[seat] == best])
     if state.log is not None:
         tell.result(state.log, state, segment)
+    # A card may change the winner, and titles follow the winner that stands in the end (RW-R20).
     moments.run(state, RESULT, segment)
     move_titles(state, segment)
     moments.run(state, AFTER, segment)
@@ -79,6 +81,7 @@ def open_ratings(state: GameState, segment: int) -> None:
             bearer = cue.bearer
             if cue.act.placed and bearer is not None and bearer.segment not in (segment, NOWHERE):
                 continue  # nobody moves from one segment to another
+            # A choice needs the ratings as they are so far, and they are worked out only where somebody has one.
             if cue.act.may:
                 if not slot.ratings:
                     rate(state, segment)
@@ -94,6 +97,7 @@ def open_ratings(state: GameState, segment: int) -> None:
                 else:
                     state.pending.append(promised)
     if any(_halves_rival(cue) for cue, _ in entries):
+        # Half of a rating is taken of what all others have made of it. The sort keeps the order of the rest.
         entries.sort(key=lambda entry: _halves_rival(entry[0]))
 
 
@@ -118,6 +122,7 @@ def rate(state: GameState, segment: int) -> list[int]:
             rating += loser.prestige
         ratings.append(rating)
     slot.ratings = ratings
+    # `deltas` are effects that were used and stay so; `entries` are worked out anew, for what they count may change.
     made = slot.made = [delta for delta in slot.deltas if not delta[0].muted]
     for _, _, seat, by in made:
         ratings[seat] += by
@@ -149,6 +154,7 @@ def _entry(state: GameState, cue: Cue, chosen: list[Any], segment: int) -> list[
             bot = state.players[cue.seat].bot
             one = bot.choose(state, cue.seat, part.verb, n, found, state.random) if len(found) > 1 else found[0]
             chosen.append(one)
+        # Chosen once: whoever was chosen and has left the segment since is not replaced by another.
         found = [one for one in chosen if one in found]
     return verbs.changed_ratings(state, cue, segment, found, n)
 

@@ -32,7 +32,7 @@ function showGrid() {
     name.textContent = part.title;
     count.textContent = `${own.length === part.pieces ? "" : `${own.length} different, `}${counted(own.reduce((sum, card) => sum + card.copies, 0), "piece")}${part.optional ? ", optional" : ""}`;
     const grid = group.lastElementChild;
-    grid.className = `grid${part.width > 120 ? " mats" : ""}${part.shape === "round" ? " round" : ""}`;
+    grid.className = `grid${part.width > 120 ? " mats" : ""}${part.shape === "rect" ? "" : ` ${part.shape}`}`;
     grid.setAttribute("aria-label", part.title);
     if (last.nextElementSibling !== group) last.after(group);
     last = group;

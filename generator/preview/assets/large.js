@@ -24,7 +24,7 @@ function showFaces(box, card, part) {
     const share = marks ? width / (width + 2 * bleed) : 1;
     face.style.aspectRatio = marks ? `${width + 2 * bleed} / ${height + 2 * bleed}` : `${width} / ${height}`;
     if (marks) Object.assign(image.style, { left: "0", top: "0", width: "100%", height: "100%" }); else placeFace(image, part);
-    face.classList.toggle("round", part.shape === "round" && !marks);
+    for (const shape of ["round", "rounded", "hex", "hex-pointed"]) face.classList.toggle(shape, part.shape === shape && !marks);
     crop.style.borderRadius = part.shape === "round" && !marks ? "50%" : "";
     const dpi = size === "dots" ? 300 : dpiFor((face.clientWidth || 300) * share, width);
     setPicture(image, picture(name, dpi));
@@ -80,7 +80,17 @@ function overlay(face, part, side) {
   svg.replaceChildren();
   if (marks) {
     const round = part.shape === "round";
-    const box = (inset, name) => round
+    const sixth = part.shape === "hex" ? (x, y) => [x, y] : (x, y) => [y, x];
+    const hex = (inset, name) => {
+      // Across the corners an inset is longer: 2 / sqrt 3.
+      const [cx, cy] = [width / 2, height / 2];
+      const [across, flats] = part.shape === "hex" ? [cx, cy] : [cy, cx];
+      const a = across - inset * 1.1547;
+      const b = flats - inset;
+      const points = [[-a, 0], [-a / 2, -b], [a / 2, -b], [a, 0], [a / 2, b], [-a / 2, b]].map(([x, y]) => sixth(x, y));
+      return drawing("polygon", { points: points.map(([x, y]) => `${mm(cx + x)},${mm(cy + y)}`).join(" "), class: name });
+    };
+    const box = (inset, name) => part.shape.startsWith("hex") ? hex(inset, name) : round
       ? drawing("ellipse", { cx: width / 2, cy: height / 2, rx: mm(width / 2 - inset), ry: mm(height / 2 - inset), class: name })
       : drawing("rect", { x: inset, y: inset, width: mm(width - 2 * inset), height: mm(height - 2 * inset), class: name });
     if (bleed) svg.append(box(-bleed, "bleed"));

@@ -102,6 +102,7 @@ class Forms:
     def plan(self, filled: Filled, files: tuple[Path, ...]) -> FormPlan | None:
         """The plan of a text's form, its values put in place; None where the text must be read as it is."""
         key = (filled.form, files)
+        # A form's first text is read as it is: many forms come once, and a plan costs more than one parsing.
         if key not in self._seen:
             self._seen[key] = None
             return None
@@ -111,6 +112,7 @@ class Forms:
         frozen = form.frozen
         if frozen is None:
             return None
+        # Values that name something decide what depends on what, so each set of them makes a plan of its own.
         told = tuple([filled.values[number] for number in frozen])
         plan = form.plans.get(told)
         if plan is None:
@@ -140,6 +142,7 @@ class _Form:
             found += numbers
             if name in _NAMING or _NAMED_BY_MARK.search(text) or (not name and element.tag == SVG + "style"):
                 frozen += numbers
+        # A mark that is gone or stands twice lay in a comment, a tag's name or an entity: there nothing can be put.
         if sorted(found) == list(range(len(filled.values))):
             self.frozen = tuple(frozen)
 
@@ -177,6 +180,7 @@ class _Slot(Struct):
                 self.element.text = text
             elif name == "\n":
                 self.element.tail = text
+            # `url(` made of a value is a name that no dependence knows of, so this card is read as a text.
             elif "url(" in text and (not self.links or any("(" in values[number] for number in self.numbers)):
                 return False
             else:
@@ -241,6 +245,7 @@ class FormPlan:
 
     def frame(self, element: Element, context: Context) -> Key | None:
         """All that the drawing of a text comes from but its words: its number, its context, the other values."""
+        # The number keeps elements apart, the context what they inherit: only then do equal values mean equal frames.
         number, _, numbers = self._of[element]
         values = self.values
         return (number, context.number, *[values[number] for number in numbers])
@@ -268,6 +273,7 @@ def _dependences(plan: FormPlan) -> Mapping[Element, tuple[tuple[int, ...], tupl
         parent = element.getparent()
         inherited[element] = set() if parent is None else inherited[parent] | named[parent]
         around[element] |= set() if parent is None else around[parent]
+    # Backwards in document order children come before parents, so one pass gathers all that lies inside.
     for element in reversed(elements):
         parent = element.getparent()
         if parent is not None:

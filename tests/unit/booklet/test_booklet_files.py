@@ -280,3 +280,13 @@ def test_the_build_says_what_one_line_more_costs(tmp_path: Path) -> None:
     result, _ = built(tmp_path)
     assert result.outcomes[0].total.startswith("8 pages, ") or result.outcomes[0].total.startswith("4 pages")
     assert "more lines fit before it needs four more pages" in result.outcomes[0].total
+
+
+def test_letters_of_a_booklet_stand_upright(booklet: Path) -> None:
+    """Whatever is moved to its place on a page is neither slanted nor stretched, but for cards that a scene turns."""
+    (path,) = booklet.glob("*-rules.pdf")
+    with pypdfium2.PdfDocument(path) as document:
+        texts = [one for one in document[1].get_objects(max_depth=9) if one.type == pypdfium2.raw.FPDF_PAGEOBJ_TEXT]
+        matrices = [one.get_matrix() for one in texts]
+    assert len(matrices) > 5
+    assert all(abs(matrix.b) < 1e-6 and abs(matrix.c) < 1e-6 for matrix in matrices)

@@ -384,3 +384,30 @@ def test_what_a_clip_cuts_off_is_meant(table: Table) -> None:
     text = '<text x="20" y="40" {} font-family="Barlow" font-size="4">{{{{ text }}}}</text>'
     table.template("front", BODY + clip + f'<g clip-path="url(#c)">{text.format("")}</g>' + text.format('fill="none"'))
     assert not table.make(part({"name": "A", "text": "runs on and on " * 9})).findings
+
+
+def test_all_names_that_nobody_has_are_told_with_the_faults_of_the_drawing(table: Table) -> None:
+    """One round is enough; what stood in for a name is offered to nobody."""
+    table.template("front", BODY + "{{ naem }}\n{{ foo.bar }}{% if nmae %}a{% endif %}\n<blink/>")
+    found = table.make(part({"name": "Ann"}, {"name": "Bob"})).findings
+    assert [(one.code, one.place.line if one.place else 0) for one in found] == [
+        ("face/unknown-value", 2),
+        ("face/unknown-value", 3),
+        ("face/unknown-value", 3),
+        ("face/unsupported", 4),
+    ]
+    offered = [one.remedy.partition("?")[0] for one in found if "Did you mean" in one.remedy][:3]
+    assert "naem" not in " ".join(one.remedy for one in found)
+    assert offered[0] == "Did you mean name"
+
+
+@pytest.mark.parametrize(
+    "body", ["{{ naem + 1 }}", "{{ card.naem }}", "{{ naem }}{{ theme.nothing }}", "{{ a }}{% if a > 3 %}b{% endif %}"]
+)
+def test_names_that_nothing_can_stand_in_for_end_there(table: Table, body: str) -> None:
+    """Told as far as they are found, and the side stays empty."""
+    table.template("front", BODY + body)
+    made = table.make(part({"name": "Ann"}))
+    assert {one.code for one in made.findings} <= {"face/unknown-value", "face/template"}
+    assert made.findings
+    assert made.faces[0].front.items == ()

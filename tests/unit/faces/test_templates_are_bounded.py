@@ -74,6 +74,14 @@ def test_rl_13_ff_36_a_bomb_is_a_finding(bomb: str, tmp_path: Path) -> None:
     assert raised.value.fault.fact
 
 
+def test_rl_13_a_template_of_megabytes_is_not_read(tmp_path: Path) -> None:
+    """Looking through it takes a second for each of its megabytes."""
+    (tmp_path / "bomb.svg.j2").write_bytes(b"<svg><!--" + bytes(21_000_000) + b"--></svg>")
+    with pytest.raises(UnfillableError) as raised:
+        Templates((tmp_path,)).fill("bomb", {})
+    assert "21 MB" in raised.value.fault.fact
+
+
 def test_ordinary_templates_are_far_below_the_limits(tmp_path: Path) -> None:
     """A board of 40 by 40 fields with a macro, thrice; each face begins anew."""
     text = (

@@ -93,6 +93,25 @@ def test_rl_3_a_png_with_a_changed_byte_is_damaged(kind: str) -> None:
         assert damage_of(bytes(spoiled)) is not None, place
 
 
+def test_rl_13_a_jpeg_of_scans_without_end_is_not_decoded() -> None:
+    """Each scan is drawn over the whole picture."""
+    whole = saved("JPEG", progressive=True)
+    scan = whole[whole.rindex(b"\xff\xda") : -2]
+    assert damage_of(whole) is None
+    damage = damage_of(whole[:-2] + scan * 400 + b"\xff\xd9")
+    assert damage is not None and "scans" in damage.fact
+
+
+def test_rl_3_a_color_profile_of_megabytes_is_damage() -> None:
+    """Pillow refuses it: what was found whole must print."""
+    whole = saved("PNG")
+    at = whole.index(b"IDAT") - 4
+    for size, damaged in ((1 << 19, False), (1 << 21, True)):
+        body = b"x\0\0" + zlib.compress(bytes(size))
+        chunk = len(body).to_bytes(4) + b"iCCP" + body + zlib.crc32(b"iCCP" + body).to_bytes(4)
+        assert (damage_of(whole[:at] + chunk + whole[at:]) is not None) is damaged
+
+
 @pytest.mark.parametrize("rows", [0, 1, 16, 63])
 def test_rl_3_a_png_with_too_few_rows_is_damaged(rows: int) -> None:
     """All of its checksums are right: paper would be black where the rows are missing."""

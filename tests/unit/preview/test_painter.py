@@ -125,3 +125,29 @@ def test_a_set_without_an_earlier_one_is_as_before(stage: Stage) -> None:
     again = DrawnSet(source, Checked(first.game, first.card_set, first.checked.report), first).faces()
     assert [entry.front for entry in one.faces] == [entry.front for entry in again.faces]
     assert all(a.front is b.front for a, b in zip(one.faces, again.faces, strict=True))
+
+
+def test_icons_of_a_folder_are_followed(stage: Stage) -> None:
+    """A drawing that changes, a new one, and one that is gone, which is told; the watcher sees the folder."""
+    icons = stage.data / "icons"
+    icons.mkdir()
+    square = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><rect width="{}" height="8"/></svg>'
+    (icons / "spark.svg").write_text(square.format(8), encoding="utf-8")
+    (stage.data / "game.toml").write_text(GAME_FILE + '\n[icons]\nfolder = "icons"\n', encoding="utf-8")
+    (stage.data / "lamps.csv").write_text(ROSTER.replace("any wind", "any :spark:"), encoding="utf-8")
+    stage.painter.refresh(pictures_changed=True)
+    assert not stage.scenes[-1].findings
+    before = stage.fronts()
+    (icons / "spark.svg").write_text(square.format(3), encoding="utf-8")
+    stage.painter.refresh(pictures_changed=_is_a_picture(icons / "spark.svg"))
+    changed = {key for key, name in stage.fronts().items() if before[key] != name}
+    assert changed == {"lamp/storm"}
+    (icons / "spark.svg").unlink()
+    stage.painter.refresh(pictures_changed=True)
+    assert any("spark" in one.fact for one in stage.scenes[-1].findings)
+
+
+def _is_a_picture(path: Path) -> bool:
+    from generator.preview.watching import _asked_for, is_input
+
+    return is_input(path) and _asked_for([path]).pictures

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.findings import Severity
+from generator.roster.quotes import _shape
 
 
 def rows_of(separator: str, *rows: str) -> str:
@@ -144,3 +145,20 @@ def test_ff_12_game_toml_decides_where_the_file_does_not(read) -> None:
     assert read(content, "c.tsv", model=None, quotes="csv").column("text") == ["Hit, run", "x"]
     assert read('name,text\nAda,"x" y\n', model=None, quotes="text").column("text") == ['"x" y']
     assert "quotes" not in read(content, "c.tsv", model=None, quotes="csv").codes
+
+
+@pytest.mark.parametrize(
+    ("cells", "cell", "takes"),
+    [
+        (["3", "12"], "7", True),
+        (["3", "12"], "seven", False),
+        (["Wolf", "Bear", "Fox"], "Fox", True),
+        (["Wolf", "Bear", "Fox"], "12", False),
+        (["Wolf", "Bear", "Fox"], "W" * 33, False),
+        (["Wolf", "Bear", "Fox"], "Grey wolf", False),
+        (["Wolf", "Bear", "Fox"], "", True),
+    ],
+)
+def test_ff_11_a_cell_may_stand_in_a_column_of_its_like(cells: list[str], cell: str, takes: bool) -> None:
+    """Numbers under numbers, letters under letters, one word under single words, nothing three times as long."""
+    assert _shape(cells).takes(cell) is takes

@@ -199,3 +199,10 @@ def test_an_error_value_as_header_is_an_error(read) -> None:
 def test_missing_cells_below_a_nameless_column_are_no_fault(read) -> None:
     """A trailing comma in the headers alone leaves the rows as they are."""
     assert read("name,text,\nAda,x\n").codes == ["ids-made"]
+
+
+def test_the_byte_that_is_not_utf_8_is_counted_in_letters_from_1(read) -> None:
+    """A letter of two bytes before it counts once; lines end as any system ends them."""
+    for ends in ("\n", "\r\n", "\r"):
+        data = f"name,text{ends}Zo\u00eb,a".encode() + b"\xe9" + f"b{ends}".encode()
+        assert read(data).findings[0].fact.startswith("Line 2, character 6: the byte E9 is not UTF-8.")

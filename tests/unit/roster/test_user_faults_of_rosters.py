@@ -537,3 +537,10 @@ def test_cl_07_the_same_fault_on_100_rows_is_one_finding(read) -> None:
 def test_sm_03_a_thousand_cards_are_read(read) -> None:
     """No size stops the reader."""
     assert len(read("name,attack\n" + "".join(f"F{row},{row % 10}\n" for row in range(1000))).deck) == 1000
+
+
+@pytest.mark.parametrize(("cells", "verb"), [("x, y", "are"), ("x", "is")])
+def test_what_is_left_over_is_told_in_its_number(read, cells: str, verb: str) -> None:
+    """One cell is left over, two are."""
+    fact = read(f"name,text\nAda,Hit,{cells.replace(' ', '')}\n").one("too-many-cells").fact
+    assert fact.endswith(f"{verb} left over.")

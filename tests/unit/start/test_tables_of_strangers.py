@@ -6,6 +6,7 @@ import re
 import zipfile
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from openpyxl import Workbook
@@ -14,6 +15,7 @@ from generator.errors import UsageError
 from generator.start.guess import Role, copies_of, guesses
 from generator.start.reading import read_sheets
 from generator.start.table import ReadTable, table_of, without_blank_rows
+from generator.start.words import CellWords
 
 
 def table(path: Path, text: str | bytes, sheet: str = "") -> ReadTable:
@@ -194,3 +196,18 @@ def test_headers_help_where_cells_could_be_either(header: str, cells: list[str],
 def test_copies_are_read_as_people_write_them(cell: str, number: int | None) -> None:
     """`x3` and `3.0` are three; words are none."""
     assert copies_of(cell) == number
+
+
+@pytest.mark.parametrize(
+    ("cell", "expected"),
+    [
+        (":crossed-swords-of-the-north:", ":crossed-swords-of-the-north:"),
+        ("Donaudampfschifffahrtsgesellschaft", "Donaudampf\u00adschifffahr\u00adtsgesellsc\u00adhaft"),
+        ("well-known-and-much-loved", "well-known-and-much-loved"),
+        ("short", "short"),
+    ],
+)
+def test_very_long_words_may_be_broken_and_names_of_icons_stay_whole(cell: str, expected: str) -> None:
+    """A word with hyphens breaks at them; an icon's name is no word."""
+    words = CellWords(SimpleNamespace(names=("crossed-swords-of-the-north",)))  # type: ignore[arg-type]
+    assert words.text(cell) == expected

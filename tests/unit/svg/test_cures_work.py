@@ -227,3 +227,9 @@ def test_findings_of_strangers_drawings_have_cures() -> None:
             continue
         without |= {fault.fact for fault in read_face(text, whole=True)[1] if not fault.remedy}
     assert without == set()
+
+
+def test_entities_that_nobody_declared_hide_nothing() -> None:
+    """They are left out, and told beside what else is wrong."""
+    _, faults = read_face('<rect width="wide" height="1"/><desc>&nbsp;&foo;&amp;</desc><recct/>')
+    assert [fault.code for fault in faults] == ["face/template", "face/template", "face/number", "face/unsupported"]

@@ -30,6 +30,14 @@ DRAWINGS = {
     "clips of clips": levels("clipPath", "clip-path") + '<rect width="9" height="9" clip-path="url(#m0)"/>',
     "masks of masks": levels("mask", "mask") + '<rect width="9" height="9" mask="url(#m0)"/>',
     "patterns of patterns": levels("pattern", "fill") + '<rect width="9" height="9" fill="url(#m0)"/>',
+    "tiles of tiles": '<pattern id="p0" width="1" height="1" patternUnits="userSpaceOnUse"><rect width="1" height="1"/>'
+    "</pattern>"
+    + "".join(
+        f'<pattern id="p{level}" width="2" height="2" patternUnits="userSpaceOnUse">'
+        f'<rect width="9" height="9" fill="url(#p{level - 1})"/></pattern>'
+        for level in range(1, 12)
+    )
+    + '<rect width="63" height="88" fill="url(#p11)"/>',
     "many attributes": f"<rect {ATTRIBUTES}/>",
     "a kernel of a million": f'<filter id="f"><feConvolveMatrix order="1000" kernelMatrix="{KERNEL}"/></filter>'
     '<rect width="9" height="9" filter="url(#f)"/>',

@@ -73,7 +73,7 @@ def test_a_spot_ink_keeps_its_name_and_tint() -> None:
         "__import__('os')",
         "rgb(1,2,3);fill:red",
         "var(--x)",
-        "color(display-p3 1 0 0)",
+        "color(adobe 1 0 0)",
         "255,0,0",
     ],
 )

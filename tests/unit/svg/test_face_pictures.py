@@ -319,3 +319,12 @@ def test_ff_28_the_right_case_is_found(tmp_path: Path, name: str) -> None:
     for path in ("hero.png", "art/hero.png", "art/\u00c9omer.png"):
         saved(tmp_path / path)
     assert find_picture(name, (tmp_path,)).is_file()
+
+
+def test_bytes_between_the_parts_of_a_jpeg_are_stepped_over(tmp_path: Path) -> None:
+    """Some cameras pad with zeros, and any part may begin with more than one byte of ones."""
+    plain = saved(tmp_path / "plain.jpg").read_bytes()
+    padded = tmp_path / "padded.jpg"
+    first = 4 + int.from_bytes(plain[4:6], "big")
+    padded.write_bytes(plain[:first] + b"\x00\x00" + b"\xff\xff" + plain[first:])
+    assert info(padded)[1:] == info(tmp_path / "plain.jpg")[1:]

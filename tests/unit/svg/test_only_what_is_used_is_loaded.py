@@ -28,6 +28,10 @@ USES = {
     "generator.pdf.effects": '<rect width="9" height="9" style="mix-blend-mode:multiply"/>',
     "generator.pdf.filtered": '<rect width="9" height="9" style="filter:blur(1px)"/>',
     "resvg_py": '<rect width="9" height="9" style="filter:blur(1px)"/>',
+    "generator.svg.external_uses": '<use href="a.svg#b"/>',
+    "generator.svg.media": "<style>@media print { rect { fill: red } }</style>",
+    "generator.svg.wide_colors": '<rect width="9" height="9" fill="color(srgb 1 0 0)"/>',
+    "html.entities": "<desc>&nbsp;</desc>",
     "generator.svg.symbols": '<svg width="9" height="9"/>',
 }
 """Modules of features, each with a drawing that needs it."""

@@ -31,3 +31,10 @@ def test_the_box_of_a_cubic_touches_the_curve_on_all_sides(points):
     for low, size, values in ((x, width, [p[0] for p in samples]), (y, height, [p[1] for p in samples])):
         assert low == pytest.approx(min(values), abs=1e-3)
         assert low + size == pytest.approx(max(values), abs=1e-3)
+
+
+@pytest.mark.parametrize("high", [0.1, 0.001, 20])
+def test_the_top_of_an_even_arch_is_found_however_flat_it_is(high: float) -> None:
+    """Its cubic term is nothing, and the others may be as small as the drawing's unit is large."""
+    arch = Outline((("M", 0, 0), ("C", 0, high, 1, high, 1, 0)))
+    assert bounds(arch) == pytest.approx((0, 0, 1, 0.75 * high))

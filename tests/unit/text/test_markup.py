@@ -204,3 +204,12 @@ def test_accents_are_composed() -> None:
 def test_characters_that_are_never_seen_are_left_out() -> None:
     """TF-24: a mark of byte order or a control character is no letter."""
     assert plain("a\ufeffb\x7fc") == "abc"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [("Kind: fire: 3 damage", "Kind: fire: 3 damage"), ("Pay : fire : now", "Pay {: fire :} now")],
+)
+def test_a_colon_of_plain_writing_begins_no_icon(text: str, shown: str) -> None:
+    """Blanks at both sides of a name are a slip; at one side they are what follows any colon."""
+    assert drawn(text) == shown

@@ -203,3 +203,13 @@ def test_every_card_of_the_set_does_something_in_two_thousand_games(play: Play, 
         if not waiting:
             break
     assert waiting == set()
+
+
+def test_every_wrestler_of_a_first_roster_is_counted_as_dealt_once(ratings_war: CardSet) -> None:
+    """Each player gets as many as the deal has, each with its own tally."""
+    state = deal(ReadySet.of(ratings_war), Settings.of(ratings_war), [make_bots()["random"]] * 3, Random(4))
+    counted = [(seat, card, times) for kind, seat, card, times in state.tallies if kind == "dealt"]
+    assert sorted(counted) == sorted(
+        (one.owner, one.printed.id, 1) for player in state.players for one in player.roster
+    )
+    assert Counter(seat for seat, _, _ in counted) == dict.fromkeys(range(3), len(state.settings.deal))

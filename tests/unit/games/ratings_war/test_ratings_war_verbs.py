@@ -9,6 +9,7 @@ from ratings_war_table import A, B, Scripted, belt, book, event_of, hand, named,
 
 from generator.games.ratings_war import changes, moments
 from generator.games.ratings_war.effects import CardKind, When
+from generator.games.ratings_war.play import clear
 from generator.games.ratings_war.settings import Settings
 from generator.games.ratings_war.state import LOSER, NOWHERE, WINNER, GameState
 
@@ -176,3 +177,14 @@ def test_a_card_that_promotes_means_your_segments_whatever_the_house_allows_the_
     moments.run(state, When.END)
     assert state.players[A].next_promotes == [1, 0, 0]
     assert state.players[B].next_promotes == [0, 0, 0]
+
+
+def test_at_the_end_of_a_week_nothing_of_it_is_left() -> None:
+    """Whether the week earned a Network Point, actions more or fewer, booked places, promote modifiers."""
+    state = table_of({"a": 4}, {"b": 4})
+    player = state.players[0]
+    player.earned, player.actions, player.promotes, player.next_promotes = True, 2, [1, 0, 0], [0, 2, 0]
+    player.roster[0].segment, player.roster[0].place = 1, 0
+    clear(state)
+    assert (player.earned, player.actions, player.promotes, player.next_promotes) == (False, 0, [0, 2, 0], [0, 0, 0])
+    assert (player.roster[0].segment, player.roster[0].place) == (NOWHERE, NOWHERE)

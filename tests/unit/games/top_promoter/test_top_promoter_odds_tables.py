@@ -149,3 +149,13 @@ def test_a_card_the_rules_cannot_reckon_is_told(edited):
     broken = edited({("fighters", "bob-n-weave", "dice"): "6"})
     with pytest.raises(UsageError, match="reckon no fight of Bob"):
         asked(broken, "Bob N. Weave")
+
+
+def test_the_deciding_dice_are_shown_to_the_last_one(real_set):
+    """Bob rolls four dice: where all are level, the fifth decides, which only the other one has."""
+    names = ("Bob N. Weave", "Right-Cross Ross")
+    table = asked(real_set, *names, at="Istanbul")["dice-needed"]
+    (panel,) = table.panels
+    assert panel.columns == ("1", "2", "3", "4", "5")
+    assert cell(table, names[0], "5") is None
+    assert cell(table, names[1], "5")

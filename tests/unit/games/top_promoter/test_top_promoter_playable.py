@@ -21,6 +21,7 @@ from generator.games.top_promoter.board import (
 from generator.games.top_promoter.bots import GreedyBot, PairBot
 from generator.games.top_promoter.bouts import FIRST, SECOND, STANDARD, Corner, Fight, fight_odds
 from generator.games.top_promoter.playable import FAMILY, play_of_set
+from generator.games.top_promoter.tell import fighter_words
 from generator.simulate.table import play_of
 
 RED, BLUE = range(2)
@@ -260,3 +261,9 @@ def test_what_a_fight_pays_is_reckoned_out_in_the_log(play):
                 assert eval(numbers.replace("x", "*")) == paid
                 seen |= {word for word in ("long bout", "underdog", "Cable") if word in words}
     assert seen == {"long bout", "underdog", "Cable"}
+
+
+def test_a_fighter_with_one_die_has_a_die_and_others_have_dice() -> None:
+    """As one reads the card aloud."""
+    assert "1 die)" in fighter_words(fighter("Ada", 1))
+    assert "4 dice)" in fighter_words(fighter("Bo", 4))
