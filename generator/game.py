@@ -160,6 +160,10 @@ class Component(Struct, frozen=True):
     """How its pieces lie on a sheet; blank is what its kind needs."""
     corner: float = 0.0
     """The radius of the corners of a `rounded` piece."""
+    overlap: float = 0.0
+    """How far the sheets of a board lie on each other."""
+    grid: float = 0.0
+    """The spaces of a board, from its top left corner; 0 where it has none."""
 
     @property
     def edge(self) -> Edge | None:
@@ -189,6 +193,8 @@ def components(game: Game, card_set: CardSet) -> tuple[Component, ...]:
             spec.optional,
             spec.layout,
             spec.corner,
+            spec.overlap,
+            spec.grid,
         )
         for name, spec in card_set.file.components.items()
     )

@@ -293,6 +293,16 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     Example: `5`
     """
+    overlap: DistanceText = 10.0
+    """How far the sheets of a mat that is larger than the paper lie on each other.
+
+    Example: `15`
+    """
+    grid: DistanceText = 0.0
+    """The spaces on such a mat, from its top left corner: sheets then join on a line of this grid. 0 for none.
+
+    Example: `"1in"`
+    """
     front: str
     """The template of its front: a file of `templates/<game>/`.
 

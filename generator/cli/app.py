@@ -33,6 +33,7 @@ COMMANDS = {
     "build": "Check a game and write the files to print.",
     "fetch": "Bring a game's tables from Google Sheets, when asked.",
     "export": "Write a set for tabletops on screens.",
+    "site": "Write a set as a page on the web.",
     "calibrate": "Make backs meet their fronts on your printer.",
     "odds": "Show the exact odds of a game's cards.",
     "preview": "Show the cards in your browser, drawn anew when a file is saved.",

@@ -171,4 +171,6 @@ class Job(Struct, frozen=True):
                     back,
                     styles.get(part.layout),
                     part.edge,
+                    part.overlap,
+                    part.grid,
                 )

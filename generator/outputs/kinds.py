@@ -35,6 +35,7 @@ KINDS: Mapping[str, str] = MappingProxyType(
         "ttp": "generator.exports.tabletop.playground:PlaygroundMaker",
         "cgs": "generator.exports.tabletop.card_databases:CgsMaker",
         "cockatrice": "generator.exports.tabletop.card_databases:CockatriceMaker",
+        "site": "generator.site.maker:SiteMaker",
         "booklet": "generator.prepress.booklet_maker:BookletMaker",
     }
 )

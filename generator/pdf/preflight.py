@@ -131,7 +131,8 @@ def _copies(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     if not found and not (expected and any(expected.faces)):
         return skipped(name, _OF_SHOP if expected else "No face on these pages is marked with its card.")
     if expected is None:
-        wrong = [f"{_told(key)} is there {counted(count, 'time')}" for key, count in found.items() if count > 1]
+        parts = Counter((f.component, f.card, f.copy, f.side, f.tile) for page in read.pages for f in page.faces)
+        wrong = [f"{_told(key[:4])} is there {counted(count, 'time')}" for key, count in parts.items() if count > 1]
         good = f"{counted(len(found), 'face')}, none of them twice"
         return judged(name, good, wrong, "{} faces are there more than once")
     wanted = Counter(face.key for page in expected.faces for face in page)

@@ -79,6 +79,8 @@ class PlacedFace(Struct):
     slot: int
     outlined: bool = False
     """Whether it paints inside an outline, and not all of its box."""
+    tile: int = 0
+    """Which part of a board it shows; 0 for a face that is there whole."""
     gauge: Gauge | None = None
     drawn: DrawnObjects = field(default_factory=DrawnObjects)
 
@@ -335,7 +337,9 @@ class _Reader:
             return None
         component, card, side = (ask.mark_text(mark, key) for key in (b"Component", b"Card", b"Side"))
         copy, slot = ask.mark_number(mark, b"Copy"), ask.mark_number(mark, b"Slot")
-        return PlacedFace(component, card, copy, side, slot, bool(ask.mark_number(mark, b"Outline")))
+        return PlacedFace(
+            component, card, copy, side, slot, bool(ask.mark_number(mark, b"Outline")), ask.mark_number(mark, b"Tile")
+        )
 
 
 def all_drawn(pages: list[ReadPage]) -> Iterator[tuple[ReadPage, PlacedFace | None, DrawnObjects]]:

@@ -211,9 +211,11 @@ def _placed(placement: Placement[Face], code: str, gauge: str) -> str:
     where the face landed without knowing what was meant.
     """
     piece, clip = placement.piece, placement.clip
+    more = " /Outline 1" if placement.outline else ""
+    more += f" /Tile {placement.tile}" if placement.tile else ""
     mark = (
         f"/Face <</Component {_text(piece.component)} /Card {_text(piece.card)} /Copy {piece.copy} "
-        f"/Side ({placement.side}) /Slot {placement.slot}{' /Outline 1' if placement.outline else ''}>> BDC"
+        f"/Side ({placement.side}) /Slot {placement.slot}{more}>> BDC"
     )
     frame = f"{fp_str(clip.x, clip.y, clip.width, clip.height)} re W n"
     if placement.outline:

@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.edge import HEXES
+from generator.prepress.assembly import Assembly
 from generator.sheets.cutting import Cut, cut_order
 from generator.sheets.hexes import through_cuts
 from generator.sheets.sheet import Sheet
@@ -38,6 +39,7 @@ class Guide(Struct, frozen=True):
     parts: tuple[GuideRow, ...]
     credits: tuple[GuideRow, ...]
     errors: int = 0
+    boards: tuple[Assembly, ...] = ()
 
 
 def cutting_steps(sheets: Sequence[Sheet[object]], titles: Mapping[str, str]) -> tuple[str, ...]:
@@ -66,6 +68,12 @@ def _step(sheet: Sheet[object]) -> str:
         return _hex_step(sheet)
     if any(placement.piece.shape == "round" for placement in sheet.front.placements):
         return "glue fronts to card if you like, then punch or cut along the circles."
+    if sheet.tile is not None:
+        return (
+            "cut the left and the top edge of each sheet from tick to tick, but not those of the first column and the "
+            "first row. Begin at the top left: spread glue on the strip beyond the dashed line, and lay the next sheet "
+            "on it, its cut edge along that line. Cut around the whole board at last."
+        )
     if kinds == {"mat"}:
         return "no cutting needed; trim the white edge if you like it tidy."
     if any(mark.role == "registration" for mark in sheet.front.marks):

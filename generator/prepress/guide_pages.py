@@ -11,6 +11,7 @@ from generator.face import Face
 from generator.pages.blocks import LEADING, Block, Cell, TextColumn, stacked
 from generator.pages.face import own_face
 from generator.pages.own_type import LineCounter, printable
+from generator.prepress.assembly import Assembly
 from generator.prepress.guide import Guide, GuideRow
 from generator.sheets.papers import Paper
 from generator.text.fonts import FontBook
@@ -139,9 +140,28 @@ def _blocks(guide: Guide, column: _GuideColumn, book: FontBook) -> Iterator[Bloc
     yield from column.paragraphs(
         ["Cut by the marks on the fronts. A sharp knife along a steel ruler beats scissors."], TEXT, 0.4
     )
+    for board in guide.boards:
+        yield Block("gap", 2)
+        yield from _assembly(board, column)
     yield Block("gap", 4)
     yield Block("head", 10, label="COUNT THE PARTS", number="3", keeps_next=True)
     yield from column.parts(rows(guide.parts))
     yield Block("gap", 4)
     yield Block("head", 10, label="CREDITS AND LICENCES", keeps_next=True)
     yield from column.paragraphs((f"**{row.first}:** {row.second}" for row in rows(guide.credits)), SMALL, 0.3)
+
+
+def _assembly(board: Assembly, column: TextColumn) -> Iterator[Block]:
+    """The board in little: its sheets with their numbers, each row a block."""
+    columns, rows = board.tile.columns, board.tile.rows
+    scale = min(column.width * 0.6 / columns[-1][1], 60 / rows[-1][1])
+    number = board.first
+    seams_down = [start for start, _ in rows[1:]] + [rows[-1][1]]
+    seams_across = [start for start, _ in columns[1:]] + [columns[-1][1]]
+    for index, (top, _) in enumerate(rows):
+        cells = []
+        for (left, _), right in zip(columns, seams_across, strict=True):
+            cells.append(Cell(str(number), left * scale, (right - left) * scale, TEXT, align="middle", loud=True))
+            number += 1
+        last = index + 1 == len(rows)
+        yield Block("tiles", (seams_down[index] - top) * scale, tuple(cells), keeps_next=not last)

@@ -22,6 +22,7 @@ from generator.outputs.update import Update
 from generator.pages.own_type import known_letters, own_book, unmarked
 from generator.pdf.labels import Labels
 from generator.pdf.write import DocumentInfo, write_document, write_faces
+from generator.prepress.assembly import assemblies, better_whole, judge_boards
 from generator.prepress.guide import Guide, GuideRow, credit_rows, cutting_steps
 from generator.prepress.guide_pages import guide_faces
 from generator.prepress.printing import LOOKS, layout_name, printer_settings
@@ -101,7 +102,11 @@ class SheetMaker(Struct, frozen=True):
         own = own_layouts({sheet.style.name for sheet in sheets}, job.request.source.folders.own(FOLDER))
         files[NAME] = manifest(job, files, asked, by_name, own_files=own)
         progress(f"Proving {folder.name}", 0, 1)
-        found = (*judge_sizes(sizes, job.card_set.place), *prove(files, job.request.workspace.shown(folder)))
+        found = (
+            *judge_boards(sheets, job.components, layout),
+            *judge_sizes(sizes, job.card_set.place),
+            *prove(files, job.request.workspace.shown(folder)),
+        )
         cards = sum(part.total for part in job.components if part.kind == "card")
         return Outcome(
             folder,
@@ -125,7 +130,10 @@ class SheetMaker(Struct, frozen=True):
 
     def _imposed(self, job: Job, paper: Paper, layout: Layout) -> tuple[Sheet[Face], ...]:
         try:
-            return impose(job.pieces(), paper, layout)
+            sheets = impose(job.pieces(), paper, layout)
+            if self.if_it_fits and (told := better_whole(sheets, [parse_paper(name) for name in PAPERS], layout)):
+                raise TooLargeError(told)
+            return sheets
         except TooLargeError as error:
             if not self.if_it_fits:
                 raise
@@ -224,7 +232,8 @@ def _document(
     def overlay(page: Page[Face]) -> Face | None:
         what = ", ".join(titles[name] for name in page.sheet.components)
         side = f", {page.side.name}" if page.sheet.back is not None else ""
-        number = f"sheet {page.sheet.number} of {total}{side}"
+        tile = f", {page.sheet.tile.told}" if page.sheet.tile else ""
+        number = f"sheet {page.sheet.number} of {total}{tile}{side}"
         text = f"{file.title} {file.version}{job.update_words} · {what} · {number} · print at 100 %"
         over = labels.overlay(page, known_letters(text, book))
         return gray.face(over) if over and job.request.gray else over
@@ -248,7 +257,7 @@ def _listed(print_file: PrintFile[Face], path: Path, job: Job) -> OutputFile:
     fronts = [page for page in print_file.pages if page.side is page.sheet.front]
     # A file of backs alone holds a piece for each back: cards without one are not in it.
     sides = [(page, "front" if fronts else "back") for page in fronts or print_file.pages]
-    pieces = [on.piece for page, side in sides for on in page.side.placements if on.side == side]
+    pieces = [on.piece for page, side in sides for on in page.side.placements if on.side == side and page.sheet.begins]
     titles = {part.name: part.title for part in job.components}
     title = ", ".join(titles[name] for name in dict.fromkeys(piece.component for piece in pieces))
     return OutputFile(path, title, len(numbers), len(print_file.pages), len(pieces), print_file.duplex)
@@ -291,6 +300,7 @@ def _guide(
         ),
         (*made_by, GuideRow("Made with", f"pnp {__version__} (MIT licence).")),
         job.draft_errors,
+        assemblies(sheets, {part.name: unmarked(part.title) for part in job.components}),
     )
     faces = guide_faces(guide, paper, job.request.source.folders.templates, book)
     gray = Grayscale()

@@ -108,6 +108,11 @@ def best_grid(
     return most_pieces(name, trim, grids, bleed, style, paper, clear)
 
 
+def fits(trim: Size, bleed: float, style: CardLayout, paper: Paper, layout: Layout) -> bool:
+    """Whether one piece fits on a sheet."""
+    return any(_grids(trim, bleed, style, paper, layout))
+
+
 def most_pieces(
     name: str,
     trim: Size,

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.edge import HEXES, Edge, Point
 from generator.errors import UsageError
+from generator.sheets.boards import board_sheets
 from generator.sheets.card_layout import CardLayout, our_layout
-from generator.sheets.grid import Grid, best_grid
+from generator.sheets.grid import Grid, best_grid, fits
 from generator.sheets.hexes import HexGrid, best_hex_grid, bleeds
 from generator.sheets.layout import LEAST_MARGIN, UNPRINTABLE, Backs, Flip, Layout, MarkStyle
 from generator.sheets.marks import CLEARANCE, marks_for
@@ -32,7 +34,8 @@ _STOCKS = {"card": "cards", "mat": "mats", "token": "tokens"}
 def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None = None) -> tuple[Sheet[FaceT], ...]:
     """Lay pieces on sheets, in the order given; pieces of other size, bleed, kind or shape on sheets of their own.
 
-    Sheets are numbered from 1 within their stock (cards, cards-to-fold, mats, tokens). If one sheet of a stock
+    Sheets are numbered from 1 within their stock (cards, cards-to-fold, mats, tokens, and boards, which are mats that
+    take several sheets). If one sheet of a stock
     has backs, all of them get a back, if need be an empty one, so that a two-sided print job stays in step.
 
     Raises UsageError when there is nothing to print, a piece is too large, or `skip` names no slot.
@@ -41,6 +44,8 @@ def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None =
     groups = _groups(pieces, layout)
     if not groups:
         raise UsageError("There is nothing to print: no piece was chosen.")
+    boards = [group for group in groups if _is_board(group[0], paper, layout)]
+    groups = [group for group in groups if group not in boards]
     plans = [_plan(group, paper, layout) for group in groups]
     _check_skip(plans, layout)
     two_sided = {plan.stock for plan in plans if plan.has_backs and not plan.grid.fold and layout.backs != Backs.NONE}
@@ -67,7 +72,18 @@ def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None =
                     _back(plan, laid, layout) if plan.stock in two_sided else None,
                 )
             )
+    parted = 1
+    for piece in chain.from_iterable(boards):
+        tiles = list(board_sheets(piece, paper, style_of(piece, layout), layout, parted))
+        parted += len(tiles)
+        sheets += tiles
     return tuple(sheets)
+
+
+def _is_board(piece: Piece[object], paper: Paper, layout: Layout) -> bool:
+    """Whether a piece is a mat that no single sheet holds."""
+    style = style_of(piece, layout)
+    return piece.kind == "mat" and style.single and not fits(piece.trim, piece.bleed, style, paper, layout)
 
 
 class _Plan(Struct, frozen=True):

@@ -26,6 +26,8 @@ CODES: Mapping[str, str] = MappingProxyType(
         "sheets/thin-margin": "The margin is narrower than printers can print, or than a crooked feed forgives.",
         "sheets/build-table": "The [build] of game.toml asks for a paper, a layout or a component that there is not.",
         "sheets/left-out": "A paper that nobody named is too small for a piece, so no sheets of it were made.",
+        "sheets/board-nearly-fits": "A board is hardly larger than one sheet, and so takes several.",
+        "sheets/board-off-grid": "The sheets of a board cannot join on the lines of its grid.",
         "sheets/layout-file": "The file that says how pieces lie on a sheet cannot be read as one.",
     }
 )

@@ -131,7 +131,8 @@ class Piece(Struct, Generic[FaceT_co], frozen=True):
     """One physical thing to print and cut: copy number `copy` (from 1) of a card of a component.
 
     `kind` is card, mat or token; `trim` is the finished size of the upright piece, `edge` the line it is cut along,
-    None for the trim itself. Faces hold `bleed` mm beyond the trim on every side. `style` is the component's own
+    None for the trim itself. A mat that is larger than the paper is parted by its `overlap` and `grid`, 0 for
+    the usual one and for none. Faces hold `bleed` mm beyond the trim on every side. `style` is the component's own
     layout, if it has one.
     """
 
@@ -146,6 +147,8 @@ class Piece(Struct, Generic[FaceT_co], frozen=True):
     back: FaceT_co | None = None
     style: CardLayout | None = None
     edge: Edge | None = None
+    overlap: float = 0.0
+    grid: float = 0.0
 
 
 class Placement(Struct, Generic[FaceT_co], frozen=True):
@@ -166,6 +169,8 @@ class Placement(Struct, Generic[FaceT_co], frozen=True):
     slot: int
     clip: Rect
     outline: tuple[Point, ...] = ()
+    tile: int = 0
+    """Which part of a board it shows, from 1; 0 for a face that is there whole."""
 
     @property
     def trim(self) -> Rect:
@@ -197,7 +202,7 @@ class Placement(Struct, Generic[FaceT_co], frozen=True):
         return (0.0, -1.0, 1.0, 0.0, left, top + width + 2 * bleed)
 
 
-MarkRole = Literal["crop", "corner", "fold", "punch", "registration", "edge"]
+MarkRole = Literal["crop", "corner", "fold", "punch", "registration", "edge", "seam"]
 
 LINE_WIDTH = 0.15
 """0.4 pt: thinner lines vanish on shop printers, thicker ones leave ink on the card."""
@@ -313,10 +318,35 @@ class Side(Struct, Generic[FaceT_co], frozen=True):
     turn: float = 0.0
 
 
+class Tile(Struct, frozen=True):
+    """Which part of a board is on a sheet: its row and column, from 1, and where all of them begin and end in mm."""
+
+    row: int
+    column: int
+    columns: tuple[tuple[float, float], ...]
+    rows: tuple[tuple[float, float], ...]
+
+    @property
+    def more_right(self) -> bool:
+        """Whether another tile joins at the right."""
+        return self.column < len(self.columns)
+
+    @property
+    def more_below(self) -> bool:
+        """Whether another tile joins below."""
+        return self.row < len(self.rows)
+
+    @property
+    def told(self) -> str:
+        """`row 1, column 2`."""
+        return f"row {self.row}, column {self.column}"
+
+
 class Sheet(Struct, Generic[FaceT_co], frozen=True):
     """One sheet of paper. `number` counts from 1 within its stock; `capacity` is how many pieces a full one holds.
 
     `back` is None where the stock is printed on one side; a back without placements is a page to be left white.
+    `tile` tells which part of a board it is.
     """
 
     number: int
@@ -327,6 +357,12 @@ class Sheet(Struct, Generic[FaceT_co], frozen=True):
     capacity: int
     front: Side[FaceT_co]
     back: Side[FaceT_co] | None
+    tile: Tile | None = None
+
+    @property
+    def begins(self) -> bool:
+        """Whether its pieces begin here: a board's sheets hold one piece together."""
+        return self.tile is None or self.tile.row == self.tile.column == 1
 
     @property
     def label(self) -> str:

@@ -56,28 +56,30 @@ def test_a_part_that_letter_cannot_hold_is_built_for_a4_and_letter_is_told(
     result = pnp("build", "moonrise")
     assert result.exit_code == 0, result.output
     assert folders(moonrise) == ["a4-gutterless-full"]
-    assert "notice  Letter was left out: board is 190 x 270 mm and Letter (215.9 x 279.4 mm) holds" in result.output
+    assert "notice  Letter was left out: board is 190 x 270 mm and takes 2 sheets of Letter" in result.output
+    assert "A4 holds it on one." in result.output
     assert "papers of [build] in game.toml" in result.output
     assert "[sheets/left-out]" in result.output
     assert pnp("build", "moonrise", "--strict").exit_code == 0
 
 
 def test_papers_that_are_named_are_meant(moonrise: Path, pnp: Pnp, add: Callable[[str], None]) -> None:
-    """On the command line or in game.toml: what cannot be had is an error, and nothing is written."""
+    """On the command line or in game.toml: on a paper that is too small the board takes several sheets."""
     add(BOARD)
     result = pnp("build", "moonrise", "--paper", "a4,letter")
-    assert result.exit_code == 2
-    assert "It fits on A3, A4, Legal, Tabloid." in result.output
-    add('\n[build]\npapers = ["a4", "letter"]\n')
-    assert pnp("build", "moonrise").exit_code == 2
-    assert not (moonrise.parents[1] / "output").exists()
+    assert result.exit_code == 0, result.output
+    assert "Boards is 190 x 270 mm, and one sheet of Letter holds 205.9 x 269.4 mm: it takes 2." in result.output
+    assert "[sheets/board-nearly-fits]" in result.output
+    add('\n[build]\npapers = ["a4", "a5"]\n')
+    assert pnp("build", "moonrise").exit_code == 0
+    assert "a5-gutterless-full" in folders(moonrise)
 
 
-def test_a_part_that_no_usual_paper_holds_ends_with_the_papers_that_do(
+def test_a_card_that_no_usual_paper_holds_ends_with_the_papers_that_do(
     moonrise: Path, pnp: Pnp, add: Callable[[str], None]
 ) -> None:
     """There is nothing to write, so it is an error; with its paper in game.toml it is none."""
-    add(BOARD.replace("190x270", "280x400").replace("board.svg", "large.svg"))
+    add(BOARD.replace("190x270", "280x400").replace("board.svg", "large.svg").replace('"mat"', '"card"'))
     (moonrise.parents[1] / "templates" / "_shared" / "large.svg").write_text(SQUARE.format(280, 400), "utf-8")
     result = pnp("build", "moonrise")
     assert result.exit_code == 2

@@ -160,6 +160,11 @@ LINES: dict[str, list[tuple[str, ...]]] = {
         ("top-dog", "--to", "\x1b[31m\n::error::t"),
         (MOON, "--to", "pcio", "--json"),
     ],
+    "site": [
+        ("top-dog", "--downloads", "none", "--out", "web"),
+        ("top-dog", "--downloads", "\x1b[31m\n::error::t"),
+        (MOON, "--json"),
+    ],
     "fonts": [("\x1b[31m\n::error::t",), ("\x1b[31m\n::error::t", "--json"), (), ("--json",)],
     "frames": [
         ("\x1b[31m\n::error::t",),

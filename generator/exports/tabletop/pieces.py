@@ -128,9 +128,10 @@ def stacks_of(job: Job) -> tuple[TableStack, ...]:
 
 def words_of(card: Card) -> str:
     """What a card says beside its name, for a tooltip: its texts, one below the other."""
+    values = sorted(card.values.items(), key=lambda item: item[0] not in ("text", "rules_text"))
     told = dict.fromkeys(
         plain(value)
-        for name, value in card.values.items()
+        for name, value in values
         if isinstance(value, str)
         and value.strip()
         and (name in _TEXTS or (len(value) > _LONG and " " in value.strip()))

@@ -1,0 +1,75 @@
+"""`pnp site`: a set as a page on the web."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from generator.cli.build_lines import outcome_lines, outcomes_value
+from generator.cli.check import show_report
+from generator.cli.console import guarded, hand_out, progress_bar, say
+from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, named_game
+from generator.cli.sheet_options import asked_by_game, several
+from generator.workspace import typed_path
+
+EXAMPLES = "\b\nExamples:\n  pnp site top-dog\n  pnp site top-dog --downloads sheets,vtt,images --out docs"
+
+
+@guarded
+def site(
+    game: GameArgument,
+    downloads: Annotated[
+        str,
+        typer.Option(
+            "--downloads",
+            metavar="KINDS",
+            help="Outputs that the page offers, with commas, as with `pnp build --make`; none for no downloads.",
+        ),
+    ] = "sheets,vtt,pcio",
+    extras: Annotated[
+        list[str] | None, typer.Option("--with", metavar="NAME", help="Also show an optional component.")
+    ] = None,
+    out: Annotated[
+        str, typer.Option("--out", metavar="DIR", help="Write into this folder instead of output/GAME/.")
+    ] = "",
+    json: JsonOption = False,
+    debug: DebugOption = False,
+) -> None:
+    """Write a set as a page on the web.
+
+    One folder of static files, with all cards, their odds and what changed. It opens from disk and from any host.
+    Nothing is ever sent anywhere.
+
+    Exit codes: 0 written, 1 errors in the cards, 2 wrong use, 3 a file cannot be read or written.
+    """
+    workspace, source = named_game(game)
+    from generator.build import build_game
+    from generator.outputs.job import BuildRequest
+    from generator.outputs.kinds import maker_of
+
+    offered = "" if downloads.strip().lower() == "none" else downloads
+    asked = asked_by_game(source)
+    request = BuildRequest(
+        source,
+        workspace,
+        (maker_of("site", {"downloads": offered}),),
+        extras=tuple(
+            dict.fromkeys((*asked.extras, *(name for text in extras or () for name in several(text, "--with"))))
+        ),
+        out=typed_path(out, workspace.here) if out else None,
+    )
+    with progress_bar(quiet=json) as progress:
+        result = build_game(request, progress)
+    if json:
+        from generator.report.as_json import as_text, report_value
+
+        hand_out(as_text({**report_value(source.name, result.report), **outcomes_value(result.outcomes, workspace)}))
+    else:
+        if result.report.findings or result.report.skipped:
+            show_report(source.name, result.report, Format.TEXT, strict=False)
+        if result.outcomes:
+            say(*outcome_lines(result.outcomes, workspace))
+        else:
+            say("Nothing was written. Cure the errors first.")
+    raise typer.Exit(1 if result.report.errors else 0)

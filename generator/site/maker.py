@@ -1,0 +1,176 @@
+"""The maker of a site: pages, pictures, downloads, one folder."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from generator.booklet.look import BookletLook, look_of
+from generator.errors import UsageError
+from generator.exports.tabletop.pieces import stacks_of
+from generator.findings import Finding
+from generator.history.states import state_of
+from generator.outgoing import csv_text
+from generator.outputs.drawn import DrawnSet
+from generator.outputs.job import BuildRequest, Job
+from generator.outputs.kinds import makers_named
+from generator.outputs.maker import Maker, Outcome, OutputFile
+from generator.outputs.manifest import NAME, manifest
+from generator.progress import Progress
+from generator.site.contents import SiteCard, filters_of, history_of, site_cards
+from generator.site.pages import Download, SitePages
+from generator.site.pictures import COVER, SOCIAL, card_pictures, composite, cover
+from generator.words import counted
+from generator.workspace import is_file
+
+
+class SiteMaker(Struct, frozen=True):
+    """A set as a static page on the web. `downloads` are the outputs that it offers, with commas; blank for none."""
+
+    downloads: str = "sheets,vtt,pcio"
+
+    def refuse(self, request: BuildRequest) -> Iterator[Finding]:
+        """Nothing to warn of. Raises UsageError for downloads that cannot be made."""
+        for maker in self._makers(request):
+            yield from maker.refuse(request)
+
+    def _makers(self, request: BuildRequest) -> tuple[Maker, ...]:
+        from generator.gamefile import read_game_file
+        from generator.prepress.sheet_maker import usual_sheets
+        from generator.prepress.with_rules import with_booklet
+
+        names = [name.strip() for name in self.downloads.split(",") if name.strip()]
+        if any(name.partition(":")[0] in ("site", "tts") for name in names):
+            raise UsageError("A site offers files that need nothing else: not itself, and not a saved object of tts.")
+        folders = request.source.folders
+        asked = read_game_file(folders.game_file, folders.shown(folders.game_file)).build
+        return makers_named(names, lambda: with_booklet(usual_sheets(asked)))
+
+    def make(self, job: Job, progress: Progress) -> Outcome:
+        """All files of the site. Raises FileAccessError for a record of a release that cannot be read."""
+        folder = job.base / f"site-{job.look}"
+        stacks = stacks_of(job)
+        if not stacks:
+            return Outcome(folder, {}, ())
+        try:
+            look = look_of(job.card_set, "full")
+        except ValueError as error:
+            raise UsageError(str(error)) from error
+        files, downloads = self._downloads(job, progress)
+        pictures: dict[tuple[int, str], tuple[str, int, int]] = {}
+        for number, (key, which, across, down, name, data) in enumerate(card_pictures(stacks)):
+            progress("Drawing pictures", number, 0)
+            pictures[key, which] = (name, across, down)
+            files[name] = data
+        chosen = job.card_set.file.booklet.cover
+        files["cover-630x500.png"] = cover(stacks, chosen, look, COVER)
+        files["social-1200x630.png"] = cover(stacks, chosen, look, SOCIAL)
+        files["composite-1900.jpg"] = composite(stacks)
+        fonts = _fonts(job, look)
+        files |= {name: data for name, (data, _) in fonts.items()}
+        drawn = _set_of(job)
+        told, by_card = history_of(job.request.source.folders, state_of(drawn, "now", ("full",), progress))
+        game = job.request.source.game()
+        cards = site_cards(stacks, game, job.card_set, by_card)
+        styles = [css for _, css in fonts.values() if css]
+        pages = SitePages(job, look, cards, filters_of(cards), told, downloads, pictures, styles)
+        files["index.html"] = pages.index().encode()
+        files |= {f"cards/{card.piece.slug}.html": pages.card(card).encode() for card in cards}
+        files["cards.csv"] = _table(cards).encode()
+        asked = {"to": "site", "ink": job.ink, "downloads": self.downloads, "with": list(job.request.extras)}
+        listed = (
+            OutputFile(folder / "index.html", f"The page, with {counted(len(cards), 'card')}", pieces=len(cards)),
+            OutputFile(folder / "cover-630x500.png", "A cover for itch.io; social-1200x630.png for links"),
+            OutputFile(folder / "composite-1900.jpg", "All fronts on one picture, as BoardGameGeek wants it"),
+        )
+        how = "Open index.html, or put the whole folder on any web server: GitHub Pages, itch.io, your own."
+        facts: dict[str, str | int | list[str]] = {"to": "site", "cards": len(cards)}
+        kept = manifest(job, files, asked)
+        return Outcome(folder, {**files, NAME: kept}, listed, "", "On the web", (how,), facts=facts)
+
+    def _downloads(self, job: Job, progress: Progress) -> tuple[dict[str, bytes], list[Download]]:
+        """What the other makers make of the same job, and a line for each file that a person wants."""
+        files: dict[str, bytes] = {}
+        found: list[Download] = []
+        for maker in self._makers(job.request):
+            try:
+                made = maker.make(job, progress)
+            except UsageError:  # too large for that program, or for that paper: the rest is offered all the same
+                continue
+            titles = {one.path: one.title for one in made.listed}
+            for name, data in made.files.items():
+                if Path(name).name == NAME:
+                    continue
+                path = f"downloads/{made.folder.name}/{name}"
+                files[path] = data
+                title = titles.get(made.folder / name)
+                if title is not None:
+                    group = "sheets" if name.endswith(".pdf") else "tables"
+                    paper = str(made.facts.get("paper", ""))
+                    said = f"{paper}: {title}" if paper and paper not in title else title
+                    found.append(Download(group, path, said, _size(data), hashlib.sha256(data).hexdigest()))
+        return files, found
+
+
+def _set_of(job: Job) -> DrawnSet:
+    from generator.check import check
+
+    return DrawnSet(job.request.source, check(job.request.source))
+
+
+def _size(data: bytes) -> str:
+    return f"{len(data) / 1_000_000:.1f} MB" if len(data) >= 100_000 else f"{max(1, round(len(data) / 1000))} kB"
+
+
+def _fonts(job: Job, look: BookletLook) -> dict[str, tuple[bytes, str]]:
+    """The font files of the page by name, with what CSS says of each; their licences beside them."""
+    from generator.pages.own_type import own_book
+
+    folders = job.request.source.folders
+    book = own_book(folders.fonts)
+    found: dict[str, tuple[bytes, str]] = {}
+    wanted = [
+        look.head,
+        look.second,
+        (look.text, 500, "normal"),
+        (look.text, 700, "normal"),
+        (look.text, 500, "italic"),
+    ]
+    known = [*_game_fonts(job), *((font.file, font.family, font.weight, font.style) for font in book.fonts)]
+    for family, weight, style in dict.fromkeys(wanted):
+        near = [one for one in known if one[1] == family and one[3] == style]
+        if not near:
+            continue
+        file, _, own, _ = min(near, key=lambda one: abs(one[2] - weight))
+        if not isinstance(file, Path):
+            continue
+        css = (
+            f'@font-face{{font-family:"{family}";font-weight:{own};font-style:{style};font-display:swap;'
+            f'src:url("fonts/{file.name}")}}'
+        )
+        found[f"fonts/{file.name}"] = (file.read_bytes(), css)
+        for licence in sorted(file.parent.glob("*.txt")):
+            found[f"fonts/{file.parent.name}-{licence.name}"] = (licence.read_bytes(), "")
+    return found
+
+
+def _game_fonts(job: Job) -> Iterator[tuple[Path, str, int, str]]:
+    for spec in job.card_set.file.fonts:
+        for folder in job.request.source.folders.fonts:
+            if is_file(folder / spec.file):
+                yield folder / spec.file, spec.family, spec.weight, spec.style
+                break
+
+
+def _table(cards: Sequence[SiteCard]) -> str:
+    names = list(dict.fromkeys(name for card in cards for name, _ in card.piece.values if name not in ("id", "name")))
+    rows: list[tuple[str, ...]] = [("deck", "id", "name", "copies", *names)]
+    for card in cards:
+        values: Mapping[str, str] = dict(card.piece.values)
+        piece = card.piece
+        own = (values.get(name, "") for name in names)
+        rows.append((card.stack.title, piece.id, piece.name, str(piece.copies), *own))
+    return csv_text(rows)
