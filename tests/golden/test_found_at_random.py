@@ -47,7 +47,8 @@ DRAWINGS = {
     '<ellipse cx=".005" cy=".005" rx=".004" ry=".003217" opacity="30%"/></g>',
     # pdfium took a ring of nearly equal radii for one without extent.
     "a narrow ring of a gradient": '<radialGradient id="g" cx=".005" cy=".005" r=".0036" '
-    'gradientUnits="userSpaceOnUse"><stop offset=".4"/><stop offset=".5"/><stop offset=".5"/><stop offset=".7" stop-color="gold"/></radialGradient>'
+    'gradientUnits="userSpaceOnUse"><stop offset=".5"/><stop offset=".5"/>'
+    '<stop offset=".7" stop-color="gold"/></radialGradient>'
     '<g transform="scale(10000)"><rect width=".01" height=".01" fill="url(#g)"/></g>',
     "a line of no width that goes out of a shape and back": '<path d="M42 8L46 7V93V43H15"/>',
     "hidden letters in a ruled text": '<text y="60" font-family="Pnp Test Sans" font-size="28" '
