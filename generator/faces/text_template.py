@@ -96,9 +96,16 @@ class TextTemplate:
             text = template.render(values)
         except TemplateSyntaxError as error:
             self._faults[TextFault(error.lineno, f"Cannot be read: {error.message}.", _BRACES)] = None
+        except (SyntaxError, MemoryError) as error:  # of Python, for what Jinja lets pass: `f(a=1, a=2)`, deep nesting
+            told = error.msg if isinstance(error, SyntaxError) else "it is nested too deep"
+            self._faults[TextFault(1, f"Cannot be read: {told}.", _BRACES)] = None
         except (UndefinedError, SecurityError, FaceError, NotTextError) as error:
             self._failed(error, str(error), getattr(error, "remedy", ""))
-        except (TypeError, ValueError, KeyError, IndexError, AttributeError, ArithmeticError, RuntimeError) as error:
+        except (
+            *(TypeError, ValueError, LookupError, AttributeError, ArithmeticError),
+            RuntimeError,
+            AssertionError,
+        ) as error:
             self._failed(error, f"Cannot be filled in ({error}).", "")
         if len(text) > MOST_OF_A_FACE:
             self._faults[TextFault(0, "The text is too long once it is filled in.", "Shorten its loops.")] = None

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from generator.history.face_hashes import Drawings
     from generator.outputs.drawn import DrawnSet
 
+UNFILLED = "face/unknown-value"
+"""What is drawn then is half a card: the last good picture says more."""
 MOST_WORDS = 4000
 """Letters of a card that a search looks in."""
 MOST_READ = 8
@@ -292,15 +294,18 @@ def _sides(entry: CardFaces) -> list[tuple[Face, Face | None]]:
 
 
 def _undrawable(made: FaceSet, cards: Mapping[str, tuple[Component, Card]]) -> set[str]:
-    """Keys of cards one of whose sides could not be drawn at all."""
+    """Keys of cards one of whose sides could not be drawn at all, or without a value that its template asks for."""
     faults = {
         (part.name, id(card)) for fault, where in made.faults.items() if fault.level == "error" for part, card in where
+    }
+    unfilled = {
+        (part.name, id(card)) for fault, where in made.faults.items() if fault.code == UNFILLED for part, card in where
     }
     empty = {
         (entry.component.name, id(entry.card)) for entry in made.faces if any(not face.items for face in entry.faces)
     }
-    both = faults & empty
-    return {key for key, (part, card) in cards.items() if (part.name, id(card)) in both}
+    bad = (faults & empty) | unfilled
+    return {key for key, (part, card) in cards.items() if (part.name, id(card)) in bad}
 
 
 def _plain(part: Component, card: Card, key: str) -> CardShown:

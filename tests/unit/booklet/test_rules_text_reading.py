@@ -139,6 +139,14 @@ def test_braces_that_cannot_be_read_are_told(known: Known, text: str, line: int)
     assert ("value", line) in told(known, text)
 
 
+@pytest.mark.parametrize(
+    "text", ['{{ cards("bird", columns="name", columns="name") }}', "{{ " + "(" * 300 + "1" + ")" * 300 + " }}"]
+)
+def test_rl_5_what_python_cannot_read_is_told(known: Known, text: str) -> None:
+    """Jinja takes a choice that stands twice, and hands it on."""
+    assert "value" in {code for code, _ in told(known, text)}
+
+
 @pytest.mark.parametrize("html", ["<b>bold</b>", "<div>\n\nx\n\n</div>", "<!-- hidden -->", "a<br>b"])
 def test_html_is_refused(known: Known, html: str) -> None:
     """In blocks and inside sentences."""

@@ -95,12 +95,12 @@ def test_two_outputs_never_share_a_folder(meadow: Meadow) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_can_be_had_by_its_name(kind: str) -> None:
     """Choices are the fields of its maker."""
-    choices = {
+    choices: dict[str, str] = {
         "sheets": {"paper": "letter"},
         "shop": {"profile": "pdf-x4"},
         "pictures": {"dpi": "150"},
         "booklet": {"fold": "sheet"},
-    }[kind]
+    }.get(kind, {})  # those of virtual tables have none, or have tests of their own
     maker = maker_of(kind, choices)
     assert all(str(getattr(maker, name)) == value for name, value in choices.items())
 

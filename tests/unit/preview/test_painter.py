@@ -151,3 +151,17 @@ def _is_a_picture(path: Path) -> bool:
     from generator.preview.watching import _asked_for, is_input
 
     return is_input(path) and _asked_for([path]).pictures
+
+
+def test_half_a_card_is_no_picture(stage: Stage) -> None:
+    """A template that asks for what is not there keeps the last good picture, marked as old."""
+    glow = stage.base / "templates" / "lanterns" / "glow.svg.j2"
+    before = stage.fronts()
+    glow.write_text("{{ nothing.at.all }}", encoding="utf-8")
+    stage.painter.refresh()
+    lamps = [card for card in stage.scenes[-1].cards if card.part == "lamp"]
+    assert all(card.old and card.front == before[card.key] for card in lamps)
+    glow.write_text(GLOW, encoding="utf-8")
+    stage.painter.refresh()
+    assert stage.fronts() == before
+    assert not any(card.old for card in stage.scenes[-1].cards)
