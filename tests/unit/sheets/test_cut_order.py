@@ -62,3 +62,12 @@ def test_a_machine_cuts_each_card_once_with_round_corners(deal):
     found = outlines(sheet)
     assert [outline.slot for outline in found] == [1, 2, 3, 4]
     assert {outline.radius for outline in found} == {3.0}
+
+
+@pytest.mark.parametrize(("side", "count", "cuts"), [(16, 204, 31), (19.05, 140, 26), (25.4, 77, 20)])
+def test_counters_that_touch_share_their_cuts(deal, side, count, cuts):
+    """Of k columns and r rows k + r + 2: as many on A4 as were computed by hand."""
+    counters = deal(count, Size(side, side), kind="token", bleed=2, style=our_layout("gutterless"))
+    (sheet,) = impose(counters, A4)
+    assert len(sheet.pieces) == count
+    assert len(cut_order(sheet)) == cuts
