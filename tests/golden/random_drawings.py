@@ -307,6 +307,9 @@ class _Drawing:
     def path(self) -> str:
         rng = self.rng
         parts = [f"M{self.at()} {self.at()}"]
+        if rng.random() < 0.08:
+            # Without area: a fill of it is not seen.
+            return f"{parts[0]}H{self.at()}H{self.at()}{rng.choice(('', 'z'))}"
         for _ in range(rng.randint(2, 5)):
             kind = rng.choice("LHVCSQTAlcz")
             if kind == "z" and len(parts) < 3:
@@ -414,6 +417,9 @@ class _Drawing:
         # The box is laid out by what is said of it alone.
         own = _without(_undashed(self.inherited()), "text-anchor", "font-size") | self.own(0)
         style = own.pop("style", "")
+        # Gradients go by the box around the letters, which is another one around lines of their own.
+        own = _without(own, "fill") | {"fill": rng.choice(COLORS)}
+        style = _without({"style": style}, "fill")["style"]
         anchor = {"text-anchor": rng.choice(("start", "middle", "end"))}
         drawn = attributes | own | anchor | {"style": f"{style};{fit}"}
 
