@@ -316,7 +316,11 @@ def _clips(
     found = {}
     for slot in shown:
         face = grid.trim(slot).grown(Sides.all(plan.bleed))
-        found[slot] = _Shown(box_around(outlines[slot]).common(face).common(within), outlines[slot])
+        box_shown = box_around(outlines[slot]).common(face).common(within)
+        if any(box.overlaps(box_shown) for box in plan.clear):  # a machine's marks want white around them
+            found[slot] = _Shown(grid.trim(slot), grid.corners(slot))
+        else:
+            found[slot] = _Shown(box_shown, outlines[slot])
     return found
 
 

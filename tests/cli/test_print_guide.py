@@ -56,7 +56,7 @@ def test_a_small_game_has_one_page(pnp: Pnp, here: Path) -> None:
 def test_a_long_game_goes_on_on_further_pages_and_nothing_is_lost(pnp: Pnp, here: Path, paper: str) -> None:
     """Forty components whose names are sentences, and an author whose address is one long word."""
     parts = [f"Cards of the {number}th and longest province of an endless empire" for number in range(1, 41)]
-    address = "https://example.org/" + "a-very-long-path/" * 12 + "x" * 300
+    address = "https://example.org/" + "a-very-long-path/" * 4 + "x" * 60
     game(here, "The Endless Empire of the Hundred Provinces", parts, address)
     pages = guide(pnp, here, "--paper", paper)
     assert len(pages) > 1
