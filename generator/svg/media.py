@@ -10,7 +10,13 @@ from generator.faults import FaceError
 _MEDIA = re.compile(r"@media\b([^{}]*)\{((?:[^{}]|\{[^{}]*\})*)\}", re.IGNORECASE)
 _QUERY = re.compile(r"(?:(not|only)\s+)?([a-z-]+)?\s*(.*)", re.DOTALL)
 _CONDITION = re.compile(r"\(\s*([a-z-]+)\s*(?::\s*([\w.-]+)\s*)?\)")
-_ON_PAPER = {"prefers-color-scheme": frozenset(("light", "no-preference")), "color": frozenset(("",))}
+_ON_PAPER = {
+    "prefers-color-scheme": frozenset(("light", "no-preference")),
+    "prefers-reduced-motion": frozenset(("no-preference",)),
+    "prefers-contrast": frozenset(("no-preference",)),
+    "forced-colors": frozenset(("none",)),
+    "color": frozenset(("",)),
+}
 """Conditions that are known of a printed page, and the values that hold there."""
 
 

@@ -45,11 +45,13 @@ def test_the_width_of_a_font_is_what_the_font_has_and_told() -> None:
         ("screen, print", 1),
         ("not screen", 1),
         ("(prefers-color-scheme: light)", 1),
+        ("(prefers-reduced-motion: no-preference)", 1),
         ("print and (color)", 1),
         ("screen", 0),
         ("not print", 0),
         ("speech and (max-width: 9px)", 0),
         ("(prefers-color-scheme: dark)", 0),
+        ("(prefers-reduced-motion: reduce)", 0),
         ("screen and (max-width: 9px)", 0),
     ],
 )
