@@ -96,7 +96,7 @@ class SitePages:
 
     def card(self, card: SiteCard) -> str:
         """The page of one card."""
-        place = self._cards.index(card)
+        place = card.number - 1
         before = self._cards[place - 1] if place else None
         after = self._cards[place + 1] if place + 1 < len(self._cards) else None
         sides = [("front", card.piece.front), ("back", card.piece.back)]

@@ -103,19 +103,18 @@ def composite(stacks: Sequence[TableStack]) -> bytes:
 
     from generator.pdf.jpeg import jpeg
 
-    cards = [(stack, piece.front) for stack in stacks if stack.kind == "card" for piece in stack.pieces]
-    if not cards:
-        cards = [(stack, piece.front) for stack in stacks for piece in stack.pieces]
-    widest = max(stack.width for stack, _ in cards)
-    highest = max(stack.height for stack, _ in cards)
-    columns = max(1, math.ceil(math.sqrt(len(cards) * highest / widest * 1.25)))
-    rows = math.ceil(len(cards) / columns)
+    shown = [stack for stack in stacks if stack.kind == "card"] or list(stacks)
+    count = sum(len(stack.pieces) for stack in shown)
+    widest = max(stack.width for stack in shown)
+    highest = max(stack.height for stack in shown)
+    columns = max(1, math.ceil(math.sqrt(count * highest / widest * 1.25)))
+    rows = math.ceil(count / columns)
     scale = min((COMPOSITE / columns - 8) / widest, (COMPOSITE / rows - 8) / highest, 6.0)
     cell = int(widest * scale) + 8, int(highest * scale) + 8
     sheet = numpy.full((rows * cell[1], columns * cell[0], 3), 245, numpy.uint8)
     place = 0
-    for stack in dict.fromkeys(stack for stack, _ in cards):
-        faces = [face for other, face in cards if other is stack]
+    for stack in shown:
+        faces = [piece.front for piece in stack.pieces]
         width, height = max(1, int(stack.width * scale)), max(1, int(stack.height * scale))
         for pixels in pixels_of(faces, stack, width, height):
             top, left = place // columns * cell[1] + 4, place % columns * cell[0] + 4
