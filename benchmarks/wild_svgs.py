@@ -1,12 +1,17 @@
 """How a folder of other people's SVG drawings fares: accepted, drawn as resvg draws them, or refused, and why.
 
-    python benchmarks/wild_svgs.py FOLDER [--font FILE] [--keep FOLDER] [--side MM] [--verbose]
+    python benchmarks/wild_svgs.py FOLDER [--font FILE] [--keep FOLDER] [--side MM] [--bare] [--verbose]
 
 Each drawing is read as a template whose face is as large as the drawing says it is, from 20 to 300 mm, or 60 mm where
 it says nothing. What is accepted goes through PDF and pdfium and is held against resvg by the measure of decision 0013,
-at 20 pixels to the millimeter, fewer where that makes more than 2400. Strokes under 0.25 pt are printed wider than they
-are: a drawing that is the same but for them is counted apart. `--font` draws every text in one font file, in both
-renderers: the fonts of strangers are not here. Characters that the file lacks become "x".
+at 20 pixels to the millimeter, fewer where that makes more than 2400.
+
+What the folder lacks is lent (`wild_loans.py`), and the summary tells to how many files, unless `--bare` says not to.
+`--font` draws every text in one font file, in both renderers: the fonts of strangers are not here.
+
+Where both differ the drawing is held against resvg again without what is known to differ (`wild_causes.py`): strokes
+under 0.25 pt, boxes of text, tiles that resvg rounds to pixels. One that is the same then is counted apart, with its
+cause; the others are DIFFERENT, to be looked at one by one.
 """
 
 from __future__ import annotations
@@ -17,50 +22,39 @@ import sys
 import tempfile
 import traceback
 from collections import Counter
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from fontTools.ttLib import TTFont
-from lxml import etree
-
+sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "golden"))
 
 from renderers import PIXELS_PER_MM, SHARE, difference, keep, rendered_by_resvg, share_of, shown
+from wild_causes import Compared, cause_of, sized
+from wild_loans import SQUEEZES, Loans, family_of, in_one_font, sample_values, squeezed
+from wild_sizes import MOST_PIXELS, size_of
 
 from generator.faces.template import Templates, UnfillableError
 from generator.faults import Fault
-from generator.pdf import ink
 from generator.sizes import Size
 from generator.svg.reader import FaceReader
 from generator.text.font import Font
 from generator.text.fonts import FontBook
 
-SMALLEST, USUAL, LARGEST = 20.0, 60.0, 300.0
-"""Mm of the longer side of a face: at least, where a drawing says nothing, and at most."""
-MOST_PIXELS = 2400
-"""On the longer side of a picture."""
-_UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
-_LENGTH = re.compile(r"\s*([+]?[\d.]+(?:e[+-]?\d+)?)\s*(px|pt|pc|mm|cm|in)?\s*", re.IGNORECASE)
-_STYLE = re.compile(r"""\sstyle\s*=\s*(?:"[^"]*"|'[^']*')|<(?:svg:)?style\b[^>]*>.*?</(?:svg:)?style\s*>""", re.DOTALL)
-_FAMILY = re.compile(r"""(?<![\w-])(font-family\s*:\s*)[^;}<]*?(?=\s*(?:[;}<]|$))""")
-_SHORTHAND = re.compile(r"""(?<![\w-])(font\s*:\s*[^;}<]*?[\d.]+(?:px|pt|em|mm|%)\S*\s+)[^;}<]+?(?=\s*(?:[;}<]|$))""")
-_ATTRIBUTE = re.compile(r"""(\sfont-family\s*=\s*)(?:"[^"]*"|'[^']*')""")
-
 
 class Outcome:
     """What became of one file: `refused` holds its reasons, `share` how much of it differs from resvg.
 
-    It is `thin` where that is because of its finest strokes alone.
+    `cause` says why it does, where that is known; `lent` is what the folder lacks.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.refused: list[str] = []
         self.notices: list[str] = []
+        self.lent: list[str] = []
         self.crash = ""
         self.share = 0.0
-        self.thin = False
+        self.cause = ""
         self.unread = ""
 
     @property
@@ -68,7 +62,7 @@ class Outcome:
         """How an accepted file came out."""
         if self.unread:
             return "unread"
-        return "same" if self.share <= SHARE else "thin" if self.thin else "DIFFERS"
+        return "same" if self.share <= SHARE else "known" if self.cause else "DIFFERS"
 
     @property
     def accepted(self) -> bool:
@@ -82,7 +76,7 @@ def main(arguments: list[str] | None = None) -> int:
     paths = sorted(path for path in options.folder.rglob("*.svg") if path.is_file())
     outcomes = []
     for path in paths:
-        outcome = measured(path, options.font, options.side, options.keep)
+        outcome = measured(path, options)
         outcomes.append(outcome)
         if options.verbose:
             print(_line(outcome), flush=True)
@@ -93,9 +87,10 @@ def main(arguments: list[str] | None = None) -> int:
 def _options(arguments: list[str] | None) -> Any:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("folder", type=Path, help="where the SVG files are, folders in it included")
-    parser.add_argument("--font", type=Path, help="a font file in which every text is drawn, by both renderers")
+    parser.add_argument("--font", type=Path, help="a TrueType file in which every text is drawn, by both renderers")
     parser.add_argument("--keep", type=Path, help="a folder for pictures of what differs")
     parser.add_argument("--side", type=float, default=0.0, help="mm of the longer side of each face, whatever it says")
+    parser.add_argument("--bare", action="store_true", help="lend nothing that the folder lacks")
     parser.add_argument("--verbose", action="store_true", help="a line for each file")
     return parser.parse_args(arguments)
 
@@ -103,57 +98,77 @@ def _options(arguments: list[str] | None) -> Any:
 # -------------------------------------------------------------------- one file
 
 
-def measured(path: Path, font: Path | None, side: float, kept: Path | None) -> Outcome:
+def measured(path: Path, options: Any) -> Outcome:
     """What becomes of one file."""
     outcome = Outcome(path)
-    try:
-        _measure(path, font, side, kept, outcome)
-    except Exception:
-        outcome.crash = traceback.format_exc()
+    with tempfile.TemporaryDirectory() as place:
+        try:
+            _measure(outcome, options, Path(place))
+        except Exception:
+            outcome.crash = traceback.format_exc()
     return outcome
 
 
-def _measure(path: Path, font: Path | None, side: float, kept: Path | None, outcome: Outcome) -> None:
+def _measure(outcome: Outcome, options: Any, place: Path) -> None:
+    path, font = outcome.path, options.font
     try:
         text = path.read_text("utf-8-sig")
     except UnicodeDecodeError:
         outcome.refused = ["face/template: it is not UTF-8 text"]
         return
-    family = family_of(font)
-    if family:
-        text = _ATTRIBUTE.sub(rf'\1"{family}"', _STYLE.sub(lambda match: _mapped(match[0], family), text))
-    size = size_of(text, side)
-    face, faults = _face(text, path.parent, font, size)
-    missing = {char for fault in faults if fault.code == "face/missing-character" for char in _named(fault.fact)}
-    if font is not None and missing:
-        text = text.translate(dict.fromkeys(map(ord, missing), "x"))
-        face, faults = _face(text, path.parent, font, size)
+    if font is not None:
+        text = in_one_font(text, family_of(font))
+    size = size_of(text, options.side)
+    loans = Loans(path.parent, place, lends=not options.bare)
+    text = loans.pictures(text)
+    values = {} if options.bare else sample_values(text)
+    if font is not None and not options.bare:
+        text = loans.letters(text, font)
+    face, faults = read(text, path.parent, font, size, values)
+    if font is not None and not options.bare:
+        for share in SQUEEZES:
+            if {fault.code for fault in faults if fault.level == "error"} != {"face/overflow"}:
+                break
+            font = squeezed(options.font, share, place)
+            face, faults = read(text, path.parent, font, size, values)
+            loans.said.add("a narrower font")
+    if values:
+        loans.said.add("values")
+    outcome.lent = sorted(loans.said)
     outcome.refused = list(dict.fromkeys(_reason(fault) for fault in faults if fault.level == "error"))
     outcome.notices = list(dict.fromkeys(_reason(fault) for fault in faults if fault.level != "error"))
     if outcome.refused:
         return
+    text = filled(text, values)
     density = min(PIXELS_PER_MM, MOST_PIXELS / max(size.width, size.height))
     pixels = round(size.width * density), round(size.height * density)
     first = shown(face, pixels)
+    family = family_of(font) if font else None
     try:
-        second = rendered_by_resvg(_sized(text, pixels), path.parent, (font,) if font else (), family or None)
+        second = rendered_by_resvg(sized(text, pixels), path.parent, (font,) if font else (), family)
     except ValueError as error:
         outcome.unread = str(error)
         return
     differs = difference(first, second)
     outcome.share = share_of(differs)
-    if outcome.share > SHARE:
-        thinnest, ink.THINNEST = ink.THINNEST, 0.0
-        try:
-            outcome.thin = share_of(difference(shown(face, pixels), second)) <= SHARE
-        finally:
-            ink.THINNEST = thinnest
-    if kept is not None and outcome.share > SHARE:
-        kept.mkdir(parents=True, exist_ok=True)
-        Path(keep(kept, first, second, differs)).rename(kept / f"{path.stem}.png")
+    if outcome.share <= SHARE:
+        return
+
+    def again(changed: str, other: Size) -> Any:
+        return read(changed, path.parent, font, other)[0]
+
+    def theirs(changed: str, other: tuple[int, int]) -> Any:
+        return rendered_by_resvg(sized(changed, other), path.parent, (font,) if font else (), family)
+
+    outcome.cause = cause_of(Compared(text, size, pixels, again, theirs))
+    if options.keep is not None:
+        options.keep.mkdir(parents=True, exist_ok=True)
+        Path(keep(options.keep, first, second, differs)).rename(options.keep / f"{path.stem}.png")
 
 
-def _face(text: str, folder: Path, font: Path | None, size: Size) -> tuple[Any, list[Fault]]:
+def read(
+    text: str, folder: Path, font: Path | None, size: Size, values: dict[str, Any] | None = None
+) -> tuple[Any, list[Fault]]:
     """The face of a drawing and its faults, through Jinja as any template."""
     fonts = [
         Font(font, family_of(font), weight, style)
@@ -165,82 +180,29 @@ def _face(text: str, folder: Path, font: Path | None, size: Size) -> tuple[Any, 
         (Path(place) / "wild.svg.j2").write_text(text, encoding="utf-8")
         templates = Templates((Path(place),))
         try:
-            filled = templates.fill("wild", {})
+            form = templates.fill("wild", values or {})
         except UnfillableError as error:
             return None, [Fault(error.fault.code, error.fault.fact, error.fault.remedy)]
         reader = FaceReader(FontBook(tuple(fonts)), (folder,), sources=templates.sources)
-        return reader.read_filled(filled, "wild", size)
+        return reader.read_filled(form, "wild", size)
 
 
-def _mapped(style: str, family: str) -> str:
-    """A style attribute or sheet with one family in place of all others, between the quotes that it stands in."""
-    quote = style[-1] if style[-1] in "\"'" else ""
-    inner = style[:-1].replace("&quot;", "'") if quote else style
-    return _SHORTHAND.sub(rf"\1{family}", _FAMILY.sub(rf"\1{family}", inner)) + quote
+def filled(text: str, values: dict[str, Any]) -> str:
+    """A template's text with its values, without the stamps of lines: what resvg is given."""
+    if not values:
+        return text
+    from jinja2 import Environment
 
-
-@lru_cache(maxsize=4)
-def family_of(font: Path | None) -> str:
-    """What a font file calls its family; '' without one."""
-    return str(TTFont(font)["name"].getBestFamilyName()) if font is not None else ""
-
-
-def _named(fact: str) -> list[str]:
-    return [chr(int(code, 16)) for code in re.findall(r"\(U\+([0-9A-F]+) ", fact)]
+    return Environment(autoescape=True).from_string(text).render(**values)
 
 
 def _reason(fault: Fault) -> str:
     """A fault's code and fact without what is this file's own: ids, values, numbers."""
-    told = r'"(?![a-z-]+")[^"]*"' if fault.code == "face/unsupported" else r'"[^"]*"'
-    fact = re.sub(r"[0-9][0-9.,]*", "N", re.sub(told, '"..."', fault.fact))
-    return f"{fault.code}: {fact[:110]}"
-
-
-# -------------------------------------------------------------------- sizes
-
-
-def size_of(text: str, side: float) -> Size:
-    """The face of a drawing, its longer side so many mm, or of its own size; a square one where it says nothing."""
-    root = _root(text)
-    wide, high, sized = 1.0, 1.0, False
-    if root is not None:
-        box = [float(part) for part in re.split(r"[\s,]+", root.get("viewBox", "").strip()) if part]
-        sides = [_pixels(root.get(key, "")) for key in ("width", "height")]
-        if sides[0] and sides[1]:
-            wide, high, sized = sides[0], sides[1], True
-        elif len(box) == 4 and min(box[2:]) > 0:
-            wide, high = box[2:]
-    longest = max(wide, high) * 25.4 / 96
-    longest = side or (min(LARGEST, max(SMALLEST, longest)) if sized else USUAL)
-    scale = longest / max(wide, high)
-    density = min(PIXELS_PER_MM, MOST_PIXELS / longest)
-    pixels = [max(1, round(length * scale * density)) for length in (wide, high)]
-    return Size(pixels[0] / density, pixels[1] / density)
-
-
-def _pixels(text: str) -> float | None:
-    match = _LENGTH.fullmatch(text)
-    return float(match[1]) * _UNITS[(match[2] or "").lower()] if match else None
-
-
-def _root(text: str) -> Any:
-    parser = etree.XMLParser(resolve_entities=False, no_network=True, recover=True, huge_tree=True)
-    return etree.fromstring(text.encode(), parser)
-
-
-def _sized(text: str, pixels: tuple[int, int]) -> str:
-    """The drawing with its size in pixels: resvg scales one whose size is no whole number of them slightly wrong."""
-    root = etree.fromstring(text.encode(), etree.XMLParser(resolve_entities=True, no_network=True, huge_tree=True))
-    sides = [_pixels(root.get(key, "")) for key in ("width", "height")]
-    if root.get("viewBox") is None and sides[0] and sides[1]:
-        root.set("viewBox", f"0 0 {sides[0]:.9g} {sides[1]:.9g}")
-    box = [float(part) for part in re.split(r"[\s,]+", root.get("viewBox", "").strip()) if part]
-    if len(box) == 4 and abs(box[2] * pixels[1] - box[3] * pixels[0]) <= max(box[2:]):
-        # Of the same proportion, but for the rounding to whole pixels.
-        root.set("preserveAspectRatio", "none")
-    root.set("width", str(pixels[0]))
-    root.set("height", str(pixels[1]))
-    return etree.tostring(root, encoding="unicode")
+    if fault.code == "face/unsupported":
+        fact = re.sub(r'"([a-z-]+): [^"]*"', r'"\1: ..."', re.sub(r'"(?![a-z-]+[":])[^"]*"', '"..."', fault.fact))
+    else:
+        fact = re.sub(r'"[^"]*"', '"..."', fault.fact)
+    return f"{fault.code}: {re.sub(r'[0-9][0-9.,]*', 'N', fact)[:110]}"
 
 
 # -------------------------------------------------------------------- what is told
@@ -251,19 +213,24 @@ def summary(outcomes: list[Outcome]) -> list[str]:
     count = len(outcomes)
     accepted = [outcome for outcome in outcomes if outcome.accepted]
     by_word = Counter(outcome.told for outcome in accepted)
+    causes = Counter(outcome.cause for outcome in accepted if outcome.told == "known")
+    lent = Counter(loan for outcome in accepted for loan in outcome.lent)
     compared = len(accepted) - by_word["unread"]
+    explained = by_word["same"] + by_word["known"]
     lines = [
         f"{count} files",
         f"accepted          {len(accepted):4}  {_percent(len(accepted), count)}",
+        *(f"  lent            {number:4}  {loan}, which the folder lacks" for loan, number in sorted(lent.items())),
         f"  same as resvg   {by_word['same']:4}  {_percent(by_word['same'], compared)} of those that resvg reads",
-        f"  but for strokes {by_word['thin']:4}  under 0.25 pt, which print that wide",
+        f"  with its cause  {by_word['known']:4}  {_percent(explained, compared)} with those",
+        *(f"                  {number:4}  {cause}" for cause, number in causes.most_common()),
         f"  differing       {by_word['DIFFERS']:4}",
         f"  unread by resvg {by_word['unread']:4}",
         f"refused           {sum(bool(outcome.refused) for outcome in outcomes):4}",
         f"tracebacks        {sum(bool(outcome.crash) for outcome in outcomes):4}",
     ]
-    lines += [_line(outcome) for outcome in accepted if outcome.told in ("thin", "DIFFERS")]
-    lines += [_line(outcome) for outcome in outcomes if outcome.crash]
+    lines += [_line(outcome) for outcome in accepted if outcome.told in ("known", "DIFFERS", "unread")]
+    lines += [_line(outcome) for outcome in outcomes if not outcome.accepted]
     for title, kinds, alone in (
         ("Refused for (files, alone)", [o.refused for o in outcomes], True),
         ("Told (files)", [o.notices for o in accepted], False),
@@ -290,7 +257,7 @@ def _line(outcome: Outcome) -> str:
         return f"refused   {outcome.path}: {'; '.join(outcome.refused)}"
     if outcome.unread:
         return f"unread    {outcome.path}: {outcome.unread}"
-    return f"{outcome.told:<9} {outcome.path}: {outcome.share:.3%}"
+    return f"{outcome.told:<9} {outcome.path}: {outcome.share:.3%}{f', {outcome.cause}' if outcome.cause else ''}"
 
 
 if __name__ == "__main__":

@@ -62,16 +62,22 @@ def build_game(
 
 
 def _made(jobs: Sequence[Job], request: BuildRequest, progress: Progress) -> tuple[list[Outcome], list[Finding]]:
-    """What the makers make, and why some that nobody asked for make nothing. Raises UsageError where none do."""
+    """What the makers make, and why some that nobody asked for make nothing.
+
+    Raises UsageError where of makers of one kind none makes anything: sheets on no paper are not made up for by rules.
+    """
     outcomes: list[Outcome] = []
     left_out: dict[Finding, LeftOutError] = {}
+    kinds, made = set(), set()
     for job in jobs:
         for maker in request.makers:
             try:
                 outcomes.append(maker.make(job, progress))
+                made.add(type(maker))
             except LeftOutError as error:
                 left_out.setdefault(error.finding, error)
-    if not outcomes and left_out:
+                kinds.add(type(maker))
+    if kinds - made:
         raise UsageError(*(str(error) for error in left_out.values()))
     return outcomes, list(left_out)
 

@@ -99,7 +99,7 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     unreadable: list[str] = []
     for name, roster in file.rosters.items():
         try:
-            decks[name], found = _deck(game, name, roster, folders)
+            decks[name], found = read_deck(game, name, roster, folders)
         except FileAccessError as error:
             unreadable.append(str(error))
         else:
@@ -286,14 +286,15 @@ def _misspelt(game: Game, file: GameFile, place: Place) -> Iterable[Finding]:
                 )
 
 
-def _deck(game: Game, name: str, roster: RosterFile, folders: GameFolders) -> tuple[Deck, list[Finding]]:
+def read_deck(game: Game, name: str, roster: RosterFile, folders: GameFolders) -> tuple[Deck, list[Finding]]:
+    """One roster's cards, and what is wrong with them. Raises FileAccessError where a file of it cannot be read."""
     from generator.roster.columns import record_model, type_cards
     from generator.roster.options import without_what_is_meant
     from generator.roster.read import read_tables
 
     paths = [_roster_path(name, file, folders) for file in roster.file]
     place = Place(folders.shown(folders.game_file))
-    options, findings = _options(name, roster, place)
+    options, findings = roster_options(name, roster, place)
     tables = []
     for path in paths:
         found, told = read_tables(path, folders.shown(path), options)
@@ -305,7 +306,7 @@ def _deck(game: Game, name: str, roster: RosterFile, folders: GameFolders) -> tu
     return replace(deck, name=name), without_what_is_meant([*findings, *more], options)
 
 
-def _options(name: str, roster: RosterFile, place: Place) -> tuple[RosterOptions, list[Finding]]:
+def roster_options(name: str, roster: RosterFile, place: Place) -> tuple[RosterOptions, list[Finding]]:
     """How game.toml says the roster is read, and what of that cannot be."""
     from generator.roster.options import MAY_BE_MEANT, RosterOptions
 

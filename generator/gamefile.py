@@ -9,11 +9,16 @@ from typing import Annotated, Any, ClassVar, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import fields
 
+from generator.errors import FileAccessError
 from generator.notation import Notation, ShortForm
 from generator.sizes import DistanceText, SizeText
 from generator.toml_file import AlsoKnown, FaultyFileError, read_toml, record_of
 
 Natural = Annotated[int, Meta(ge=0)]
+MOST_COLORS = 100
+"""Colors of a palette; each is held against each."""
+MOST_PIECES = 5000
+"""Pieces of a component that has no roster."""
 """A whole number that is not negative."""
 
 
@@ -291,6 +296,10 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def __post_init__(self) -> None:
         if bool(self.roster) + bool(self.copies) + bool(self.each) != 1:
             raise ValueError("name exactly one source of pieces: roster, copies or each")
+        if max(self.copies, len(self.each)) > MOST_PIECES:
+            raise ValueError(
+                f"copies and each give at most {MOST_PIECES} pieces, not {max(self.copies, len(self.each))}"
+            )
 
 
 class BookletSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -494,6 +503,12 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """
     booklet: BookletSpec = BookletSpec()
 
+    def __post_init__(self) -> None:
+        if len(self.palette) > MOST_COLORS:
+            raise ValueError(
+                f"[palette] names {len(self.palette)} colors, and nobody tells more than {MOST_COLORS} apart"
+            )
+
     @property
     def roster_files(self) -> tuple[str, ...]:
         """Every file that a roster names, once."""
@@ -509,6 +524,10 @@ def read_game_file(path: Path, shown_as: str = "") -> GameFile:
 
     Raises FileAccessError when it cannot be read, GameFileError with every mistake at once when it is wrong.
     """
+    if not path.resolve().is_relative_to(path.parent.resolve()):
+        raise FileAccessError(
+            f"{shown_as or path}: is a link that leads out of the game's folder. Copy the file itself."
+        )
     try:
         return read_toml(path, GameFile, "game/game-file", shown_as, "`pnp help own-game`")
     except FaultyFileError as error:

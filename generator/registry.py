@@ -70,6 +70,8 @@ def summary(source: GameSource) -> GameSummary:
         return GameSummary(source.name, problem=f"cannot be read ({error.strerror})")
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         return GameSummary(source.name, problem=f"is not valid TOML ({error})")
+    except (RecursionError, ValueError):
+        return GameSummary(source.name, problem="is nested too deep, or holds a number that is far too long")
     players = head.get("players", (2, 4))  # as in gamefile.GameFile
     least, most = players if isinstance(players, list | tuple) and len(players) == 2 else ("?", "?")
     return GameSummary(
@@ -120,6 +122,8 @@ def _unknown(name: str, folder: Path, workspace: Workspace, known: Mapping[str, 
         return f"{workspace.shown(folder)}: this folder holds no {GAME_FILE}. {listed}"
     if any(sign in name for sign in ("/", "\\")):
         return f"{workspace.shown(folder)}: there is no such folder. {listed}"
+    if is_file(folder):
+        return f"{workspace.shown(folder)}: this is a file. `pnp new NAME --from FILE` makes a game of a table."
     near = nearest(name.replace("_", "-"), list(known))
     guess = f'Did you mean "{near}"? ' if near else ""
     return f'There is no game "{name}". {guess}{listed}'
@@ -183,3 +187,24 @@ def _package_folder(entry: EntryPoint) -> Path | None:
     locations = (spec.submodule_search_locations or ()) if spec else ()
     folders = (Path(location, *rest) for location in locations)
     return next((folder for folder in folders if is_file(folder / GAME_FILE)), None)
+
+
+def code_folders(source: GameSource) -> tuple[Path, ...]:
+    """Where the game's own code lies; nothing of it is run. Empty for a game that is only a folder."""
+    from importlib.util import find_spec
+
+    found: list[Path] = []
+    for entry in source.entries:
+        top, *rest = entry.module.split(".")
+        try:
+            spec = find_spec(top)
+        except (ImportError, ValueError):
+            continue
+        if spec is None:
+            continue
+        locations = list(spec.submodule_search_locations or ())
+        folders = [Path(location, *rest) for location in locations] or [
+            Path(spec.origin).parent if spec.origin else Path()
+        ]
+        found += [folder if folder.is_dir() else folder.parent for folder in folders]
+    return tuple(dict.fromkeys(found))

@@ -45,6 +45,9 @@ CARD_SIZES: dict[str, Size] = {
 }
 """Card sizes by name; names differ between vendors, so the numbers decide (source: docs/glossary.md)."""
 
+LONGEST = 2000
+"""Millimeters of any side or distance: no sheet that people print is longer."""
+
 _PAIR = re.compile(r"\s*([\d.]+\s*(?:mm|cm|in|pt)?)\s*[x×]\s*([\d.]+\s*(?:mm|cm|in|pt)?)\s*", re.IGNORECASE)
 
 
@@ -66,7 +69,15 @@ def parse_size(text: str) -> Size:
     unit = re.search(r"[a-z]+", second, re.IGNORECASE)
     if unit and not re.search(r"[a-z]", first, re.IGNORECASE):
         first += unit[0]
-    return Size(parse_length(first), parse_length(second))
+    return _sensible(Size(parse_length(first), parse_length(second)), text)
+
+
+def _sensible(size: Size, typed: object) -> Size:
+    if max(size.width, size.height) > LONGEST:
+        raise ValueError(f'"{typed}" is larger than any sheet. Write {LONGEST} mm at most.')
+    if not (size.width > 0 and size.height > 0):
+        raise ValueError(f'"{typed}" is not a size: width and height are more than 0.')
+    return size
 
 
 def size_of(value: object) -> Size:
@@ -74,14 +85,10 @@ def size_of(value: object) -> Size:
     if isinstance(value, Size):
         return value
     if isinstance(value, str):
-        size = parse_size(value)
-    elif isinstance(value, list) and len(value) == 2:
-        size = Size(*(parse_length(str(number)) for number in value))
-    else:
-        raise ValueError(f'"{value}" is not a size. Write 63x88mm, poker or [63, 88].')
-    if not (size.width > 0 and size.height > 0):
-        raise ValueError(f'"{value}" is not a size: width and height are more than 0.')
-    return size
+        return parse_size(value)
+    if isinstance(value, list) and len(value) == 2:
+        return _sensible(Size(*(parse_length(str(number)) for number in value)), value)
+    raise ValueError(f'"{value}" is not a size. Write 63x88mm, poker or [63, 88].')
 
 
 def length_of(value: object) -> object:
@@ -89,6 +96,8 @@ def length_of(value: object) -> object:
     length = parse_length(value) if isinstance(value, str) else value
     if isinstance(length, float) and not math.isfinite(length):
         raise ValueError(f'"{value}" is not a length. Write a number of mm, like 3.')
+    if isinstance(length, int | float) and abs(length) > LONGEST:
+        raise ValueError(f'"{value}" is longer than any sheet. Write {LONGEST} mm at most.')
     return length
 
 

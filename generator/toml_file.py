@@ -74,6 +74,10 @@ def read_toml(path: Path, kind: type[S], code: str, shown_as: str = "", see: str
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise FaultyFileError([faulty(*_not_toml(text, str(error)))]) from error
+    except ValueError as error:  # of Python, for thousands of digits
+        raise FaultyFileError([faulty(0, "A number in this TOML is far too long.", "Shorten it.")]) from error
+    except RecursionError as error:
+        raise FaultyFileError([faulty(0, "This TOML is nested too deep.", "Write each table on its own.")]) from error
     found, mistakes = record_of(kind, data, see)
     if found is None:
         raise FaultyFileError([faulty(_line_of(text, one.location), one.fact, one.remedy) for one in mistakes])
@@ -86,7 +90,7 @@ def named_files(ours: Path, own: Iterable[Path] = ()) -> dict[str, Path]:
     Of two folders of a person's the first wins.
     """
     folders = (ours, *reversed(tuple(own)))
-    found = {file.stem.lower(): file for folder in folders for file in sorted(folder.glob("*.toml"))}
+    found = {file.stem.lower(): file for folder in folders for file in sorted(folder.glob("*.toml")) if file.is_file()}
     return dict(sorted(found.items()))
 
 

@@ -33,6 +33,7 @@ COMMANDS = {
     "build": "Check a game and write the files to print.",
     "calibrate": "Make backs meet their fronts on your printer.",
     "odds": "Show the exact odds of a game's cards.",
+    "preview": "Show the cards in your browser, drawn anew when a file is saved.",
     "preflight": "Read a finished PDF back and prove what is on its pages.",
     "diff": "Tell what changed in a set, card by card.",
     "cards": "List the cards of a game with the text that is made for them.",

@@ -112,8 +112,8 @@ def build(
     workspace, source = named_game(game)
     from generator.build import build_game
     from generator.outputs.job import BuildRequest
-    from generator.prepress.booklet_maker import with_booklet
     from generator.prepress.sheet_maker import usual_sheets
+    from generator.prepress.with_rules import with_booklet
 
     asked = asked_by_game(source)
 

@@ -71,8 +71,8 @@ def _explained(wanted: str) -> bool:
     if wanted in COMMANDS:
         app([wanted, "--help"], prog_name="pnp", standalone_mode=False)
         return True
-    if "/" in wanted and (told := general_codes().get(wanted)):
-        say(wanted, "", *told.splitlines(), "", "`pnp help findings` lists all of them, with their cures.")
+    if "/" in wanted and (told := general_codes().get(wanted.lower())):
+        say(wanted.lower(), "", *told.splitlines(), "", "`pnp help findings` lists all of them, with their cures.")
         return True
     return False
 

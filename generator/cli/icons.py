@@ -41,11 +41,12 @@ def icons(
     wanted = " ".join(words or ()).replace(":", " ").strip()
     found = shelf.found(wanted)
     if not found:
-        near = shelf.near(wanted)
+        alone = [f"{one} alone shows {len(some)}" for one in wanted.split() if (some := shelf.found(one))]
+        near = [] if alone else shelf.near(wanted)
         guess = f"Did you mean {listed(near, last='or')}? " if near else ""
-        raise UsageError(
-            f'No icon shows "{wanted}". {guess}`pnp icons --sheet icons.pdf` draws all {len(shelf.icons)}.'
-        )
+        guess += f"{listed(alone)}. ".capitalize() if alone else ""
+        everything = f"`pnp icons --sheet icons.pdf` draws all {len(shelf.icons)}."
+        raise UsageError(f'No icon shows "{wanted}". {guess}{everything}')
     if sheet.strip():
         from generator.outputs.folders import add_files
         from generator.sheets.papers import PAPERS

@@ -8,13 +8,13 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.console import guarded, say
+from generator.cli.console import guarded, progress_bar, say
 from generator.cli.options import DebugOption
-from generator.errors import UsageError
-from generator.workspace import find_workspace
+from generator.errors import PnpError, UsageError
+from generator.workspace import Workspace, find_workspace, typed_path
 
 EXAMPLES = (
-    "\b\nExamples:\n  pnp new lighthouse --from ships.csv\n"
+    "\b\nExamples:\n  pnp new lighthouse --from ships.csv --build\n"
     "  pnp new lighthouse --from deck.xlsx --sheet Ships --frame dark\n"
     "  pnp new patience --kind standard-deck\n  pnp new first-game --kind dice"
 )
@@ -40,6 +40,9 @@ def new(
     kind: Annotated[Kind, typer.Option("--kind", help="What to begin with where there is no table.")] = Kind.CARDS,
     frame: Annotated[str, typer.Option("--frame", help="How cards look; `pnp frames` draws all frames.")] = "classic",
     title: Annotated[str, typer.Option("--title", help="The title; made of the name unless given.")] = "",
+    build: Annotated[
+        bool, typer.Option("--build", help="Also write the sheets to print, as `pnp build` does.")
+    ] = False,
     debug: DebugOption = False,
 ) -> None:
     """Make a new game, from a table of yours or of a kind.
@@ -58,7 +61,25 @@ def new(
     from generator.start.begin import begin_deck, begin_kind
 
     if from_ is not None:
-        lines = begin_deck(name, from_, sheet, frame, title, workspace)
+        lines = begin_deck(name, from_, sheet, frame, title, workspace, builds=build)
     else:
-        lines = begin_kind(name, str(kind), frame, title, workspace)
+        lines = begin_kind(name, str(kind), frame, title, workspace, builds=build)
     say(*lines)
+    if build:
+        _build(name, workspace)
+
+
+def _build(name: str, workspace: Workspace) -> None:
+    """Write the sheets of the new game, and tell of them."""
+    from generator.build import build_game
+    from generator.cli.build_lines import outcome_lines
+    from generator.prepress.usual import usual_request
+    from generator.registry import find_game
+
+    (file,) = typed_path(name, workspace.here).rglob("game.toml")
+    source = find_game(workspace, str(file.parent))
+    with progress_bar(quiet=False) as progress:
+        result = build_game(usual_request(source, workspace), progress)
+    if not result.outcomes:
+        raise PnpError(*(str(finding) for finding in result.report), "Nothing was built; the game is there.")
+    say("", *outcome_lines(result.outcomes, workspace))

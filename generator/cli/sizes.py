@@ -11,6 +11,7 @@ import typer
 from generator.cli.console import guarded, hand_out, say
 from generator.cli.options import DebugOption, JsonOption
 from generator.errors import UsageError
+from generator.words import nearest
 from generator.workspace import find_workspace
 
 if TYPE_CHECKING:
@@ -50,7 +51,9 @@ def sizes(
         )
     elif not found:
         names = ", ".join(one.name for one in every if one.kind in ("card", "paper"))
-        raise UsageError(f'There is no size "{text}". Known: {names}; or write one like 63x88mm.')
+        near = nearest(text, [one.name for one in every])
+        guess = f'Did you mean "{near}"? ' if near else ""
+        raise UsageError(f'There is no size "{text}". {guess}Known: {names}; or write one like 63x88mm.')
     if json:
         from generator.report.as_json import as_text
 

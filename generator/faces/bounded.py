@@ -20,6 +20,8 @@ MOST_OF_A_FACE = 20_000_000
 """Letters that one face may put together, those that are thrown away again included."""
 MOST_WIDTH = 9_999
 """Letters that a text may be padded, cut or wrapped to, and parts that a list may be sliced into."""
+MOST_WRAPPED = 20_000
+"""Letters of a text that is wrapped: of one long word each line is cut off all that is left."""
 MOST_SECONDS = 5.0
 """A safeguard for what steps do not count."""
 MOST_DIGITS = 40
@@ -73,11 +75,18 @@ class Steps:
             if len(value) > MOST_LETTERS:
                 raise too_much(f"A text in the template has {len(value):,} letters.")
             self.letters += len(value)
-            self.step(0, 0)
+            if self.letters > MOST_OF_A_FACE:
+                self.step(0, 0)
         return value
 
     def operation(self, operator: str, left: Any, right: Any, apply: Callable[[], Any]) -> Any:
         """What an operator makes of two values, if that has a sensible size."""
+        if isinstance(left, int) and isinstance(right, int):
+            if operator in ("*", "**"):
+                bits = right * left.bit_length() if operator == "**" else left.bit_length() + right.bit_length()
+                if bits > 4 * MOST_DIGITS:
+                    raise too_much("The template makes a number that is no measure of anything.")
+            return apply()
         if operator == "*":
             for many, times in ((left, right), (right, left)):
                 if isinstance(times, int) and hasattr(many, "__len__") and len(many) * times > MOST_LETTERS:
@@ -86,10 +95,6 @@ class Steps:
             self.step(len(left) + len(right))
         if operator == "%" and isinstance(left, str):
             self.pattern(left, right)
-        if isinstance(left, int) and isinstance(right, int):
-            bits = right * left.bit_length() if operator == "**" else left.bit_length() + right.bit_length()
-            if operator in ("*", "**") and bits > 4 * MOST_DIGITS:
-                raise too_much("The template makes a number that is no measure of anything.")
         return self.text(apply())
 
     def pattern(self, pattern: str, values: Any = ()) -> None:
@@ -113,6 +118,8 @@ class Steps:
         for one in given:
             if isinstance(one, int) and not isinstance(one, bool) and abs(one) > MOST_WIDTH:
                 raise too_much(f"The template asks {name} for {one:,}.")
+        if name == "wordwrap" and isinstance(value, str) and len(value) > MOST_WRAPPED:
+            raise too_much(f"The template wraps a text of {len(value):,} letters.")
         if name == "join" and not isinstance(value, str):
             between = max((len(one) for one in given if isinstance(one, str)), default=0)
             self.step(between * len(value) if hasattr(value, "__len__") else 0)

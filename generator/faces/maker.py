@@ -121,7 +121,8 @@ class FaceMaker:
     """Makes the faces of one set for one ink (`full` or `low`). `shown` turns a path into what people read.
 
     `revisions` are those of cards by component and id, 1 for all others. `prove` says what is wrong with the data of a
-    picture; without it only headers are looked at.
+    picture; without it only headers are looked at. What an `earlier` maker read is taken over where it still holds: of
+    the same fonts, pictures and limits, whatever became of cards and templates.
 
     Raises UsageError or FileAccessError when a font or the icon table cannot be had.
     """
@@ -137,18 +138,33 @@ class FaceMaker:
         revisions: Mapping[tuple[str, str], int] | None = None,
         shown: Callable[[Path], str] = str,
         prove: Callable[[Path | EmbeddedPicture], Damage | None] | None = None,
+        earlier: FaceMaker | None = None,
     ) -> None:
         self.card_set, self.folders, self.ink, self.shown = card_set, folders, ink, shown
-        self.book = FontBook.of(card_set.file, folders.fonts)
-        self.templates = Templates(folders.templates)
-        limits = print_limits(card_set.settings)
-        self.reader = FaceReader(self.book, folders.pictures, spots(card_set.file), limits=limits, prove=prove)
+        limits, file = print_limits(card_set.settings), card_set.file
+        self.templates: Templates
+        self.book: FontBook
+        self.reader: FaceReader
+        self._basis = file.fonts, file.icons, file.language, tuple(file.spots.items()), limits, folders
+        self._read: dict[tuple[Any, ...], tuple[Face, list[Fault]]] = {}
+        if earlier is not None and earlier._basis == self._basis:
+            # Files are told by their number in places of elements: it stays what it was.
+            self.templates = Templates(folders.templates, earlier.templates.sources)
+            self.book, self.reader, self._read = earlier.book, earlier.reader, earlier._read
+        else:
+            self.templates = Templates(folders.templates)
+            self.book = FontBook.of(file, folders.fonts)
+            self.reader = FaceReader(self.book, folders.pictures, spots(file), limits=limits, prove=prove)
         self._new_contexts = partial(
             Contexts, ink=ink, gray=gray, step_names=step_names, functions=self.templates.functions
         )
         self.contexts = self._new_contexts(card_set, revisions=revisions or {})
-        self._read: dict[tuple[Any, ...], tuple[Face, list[Fault]]] = {}
         self._faults: dict[Fault, list[tuple[Component, Card]]] = {}
+
+    @property
+    def kept(self) -> int:
+        """How many faces are kept as they were read."""
+        return len(self._read)
 
     def make(self, components: Iterable[Component], progress: Callable[[int, int], None] | None = None) -> FaceSet:
         """The faces of some components, every one of their cards. `progress` is told how many are done, of how many."""
@@ -341,9 +357,10 @@ def _gather(whole: Face | Group | Mask | Pattern, paths: dict[int, Path], seen: 
         else:
             if isinstance(item, GlyphRun):
                 paths[id(item.font)] = item.font.file if isinstance(item.font, FontInstance) else item.font
-            for paint in (item.fill, item.stroke.paint if item.stroke else None):
-                if isinstance(paint, Pattern):
-                    _gather(paint, paths, seen)
+            if isinstance(item.fill, Pattern):
+                _gather(item.fill, paths, seen)
+            if item.stroke is not None and isinstance(item.stroke.paint, Pattern):
+                _gather(item.stroke.paint, paths, seen)
 
 
 VARYING = frozenset(("face/small-text", "face/low-resolution"))

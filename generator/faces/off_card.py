@@ -33,7 +33,7 @@ def judge_off_card(
     """
     known: dict[int, list[tuple[str, float, str]]] = {}
     kept: list[Face] = []
-    lengths = _Lengths()
+    trims: dict[tuple[float, float, float], _Trim] = {}
     for entry in faces:
         part, card = entry.component, entry.card
         if part.shape != "rect" or (part.name, card.id) in told:
@@ -43,7 +43,10 @@ def judge_off_card(
                 continue
             if id(face) not in known:
                 kept.append(face)  # so that nothing else can take its identity
-                known[id(face)] = list(_off(face, part.bleed, lengths))
+                size = face.width, face.height, part.bleed
+                if size not in trims:
+                    trims[size] = _Trim(*size)
+                known[id(face)] = trims[size].off(face.items)
             for text, beyond, edge in known[id(face)]:
                 column = next(iter(columns_of(card, text)), "")
                 yield Finding(
@@ -56,53 +59,69 @@ def judge_off_card(
                 )
 
 
-def _off(face: Face, bleed: float, lengths: _Lengths) -> Iterator[tuple[str, float, str]]:
-    """Each text that leaves the trim, by how much, and at which edge."""
-    left, top, right, bottom = bleed, bleed, face.width - bleed, face.height - bleed
+class _Trim:
+    """The trim of faces of one size."""
 
-    def beyond(run: GlyphRun, matrix: Matrix, long: float) -> tuple[float, str]:
+    def __init__(self, width: float, height: float, bleed: float) -> None:
+        self.left, self.top, self.right, self.bottom = bleed, bleed, width - bleed, height - bleed
+        self._lengths = _Lengths()
+        self._within: dict[int, Group] = {}
+        """Groups that stay on the card, by identity: faces share most of theirs."""
+
+    def off(self, items: Iterable[Item]) -> list[tuple[str, float, str]]:
+        """Each text that leaves the trim, by how much, and at which edge."""
+        asked = [item for item in items if id(item) not in self._within]
+        found = list(self._off(asked))
+        if not found:
+            self._within.update((id(item), item) for item in asked if isinstance(item, Group))
+        return found
+
+    def _off(self, items: Iterable[Item]) -> Iterator[tuple[str, float, str]]:
+        for run, matrix in _texts(items, IDENTITY):
+            # Nearly all texts stay on their card even with the blanks at their end, and nothing more is asked of them.
+            x, long = run.x, self._lengths.of(run)
+            inside = long >= 0 and self.left <= x and x + long <= self.right and self.top <= run.y <= self.bottom
+            if inside and matrix is IDENTITY:
+                continue
+            if self._beyond(run, matrix, long)[0] <= SPARE:
+                continue
+            glyphs = list(run.glyphs)
+            while glyphs and not glyphs[-1].text.strip():
+                glyphs.pop()
+            long = sum(glyph.advance for glyph in glyphs) * run.size + run.letter_spacing * (len(glyphs) - 1)
+            far, edge = self._beyond(run, matrix, long)
+            if far > SPARE and run.text.strip():
+                yield run.text.strip(), far, edge
+
+    def _beyond(self, run: GlyphRun, matrix: Matrix, long: float) -> tuple[float, str]:
+        """By how much a line of some length leaves the trim at most, and where."""
         (x1, y1), (x2, y2) = apply(matrix, run.x, run.y), apply(matrix, run.x + long, run.y)
         return max(
-            (max(x1, x2) - right, "right"),
-            (left - min(x1, x2), "left"),
-            (max(y1, y2) - bottom, "lower"),
-            (top - min(y1, y2), "upper"),
+            (max(x1, x2) - self.right, "right"),
+            (self.left - min(x1, x2), "left"),
+            (max(y1, y2) - self.bottom, "lower"),
+            (self.top - min(y1, y2), "upper"),
         )
-
-    for run, matrix in _texts(face.items, IDENTITY):
-        # Nearly all texts stay on their card even with the blanks at their end, and nothing more is asked of them.
-        x = run.x
-        long = lengths.of(run)
-        if matrix is IDENTITY and left <= x and x + long <= right and top <= run.y <= bottom and long >= 0:
-            continue
-        if beyond(run, matrix, long)[0] <= SPARE:
-            continue
-        glyphs = list(run.glyphs)
-        while glyphs and not glyphs[-1].text.strip():
-            glyphs.pop()
-        long = sum(glyph.advance for glyph in glyphs) * run.size + run.letter_spacing * (len(glyphs) - 1)
-        far, edge = beyond(run, matrix, long)
-        if far > SPARE and run.text.strip():
-            yield run.text.strip(), far, edge
 
 
 class _Lengths:
     """How long texts are; words that faces share are measured once."""
 
     def __init__(self) -> None:
-        self._known: dict[int, tuple[object, float, int]] = {}
+        self._known: dict[int, tuple[float, int, object]] = {}
 
     def of(self, run: GlyphRun) -> float:
         """The length of a text's line, the blanks at its end included."""
-        advance, count = 0.0, 0
+        known = self._known
+        whole, count = 0.0, 0
         for word in run.words:
-            known = self._known.get(id(word))
-            if known is None:
+            if id(word) not in known:
                 # The word is kept, so that nothing else can take its identity.
-                known = self._known[id(word)] = word, sum(glyph.advance for glyph in word), len(word)
-            advance += known[1]
-            count += known[2]
-        return advance * run.size + run.letter_spacing * (count - 1)
+                known[id(word)] = sum(glyph.advance for glyph in word), len(word), word
+            advance, letters, _ = known[id(word)]
+            whole += advance
+            count += letters
+        return whole * run.size + run.letter_spacing * (count - 1)
 
 
 def _texts(items: Iterable[Item], outer: Matrix) -> list[tuple[GlyphRun, Matrix]]:

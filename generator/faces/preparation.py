@@ -37,6 +37,7 @@ def prepare(source: str, number: int) -> str:
     Raises FaceError, with the line in `field`, for entities that stand for other files, escaping switched off, Jinja
     in a CDATA section, and a condition without braces.
     """
+    _refuse_what_never_closes(source)
     source = _COMMENT.sub(lambda match: match[1] or "\n" * match[0].count("\n"), source)
     if "<!" in source:
         from generator.svg.doctype import without_doctype
@@ -52,6 +53,20 @@ def prepare(source: str, number: int) -> str:
             fact = "A CDATA section holds {{ }} or {% %}, where a card's < and & would not print as typed."
             raise FaceError("face/template", fact, "Take the CDATA marks out.", line)
     return conditions(stamp(flowed(plain_jinja(source)), number))
+
+
+_MOST_OPEN = 200
+"""Marks that nothing closes; each is looked for to the end of the template."""
+_CLOSED_BY = {"{{": "}}", "{%": "%}", "{#": "#}", "<!--": "-->", "<![CDATA[": "]]>", "<?xml": "?>", "/*": "*/"}
+
+
+def _refuse_what_never_closes(source: str) -> None:
+    """Raises FaceError where marks are opened again and again and never closed: nobody writes that by mistake."""
+    for mark, closed in _CLOSED_BY.items():
+        last = source.rfind(closed)
+        if source.count(mark, last + 1) > _MOST_OPEN:
+            line = source.count("\n", 0, source.find(mark, last + 1)) + 1
+            raise FaceError("face/template", f"{mark} is opened here and never closed by {closed}.", field=str(line))
 
 
 _REFUSED = ((_AUTOESCAPE, "face/template", "A template may not switch escaping off.", "Delete the autoescape block."),)

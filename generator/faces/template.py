@@ -135,7 +135,7 @@ class UnfillableError(Exception):
 
 _FAILURES = (
     *(TemplateError, TypeError, ValueError, KeyError, IndexError, AttributeError),
-    *(ArithmeticError, AssertionError, RuntimeError, MemoryError),
+    *(ArithmeticError, AssertionError, RuntimeError, MemoryError, SyntaxError),
 )
 
 
@@ -258,10 +258,11 @@ def _joined(context: EvalContext, value: Iterable[Any], between: str = "", attri
 
 
 class Templates:
-    """The templates of one game."""
+    """The templates of one game. Files that were `numbered` before keep their numbers in stamps."""
 
-    def __init__(self, folders: tuple[Path, ...]) -> None:
+    def __init__(self, folders: tuple[Path, ...], numbered: Iterable[Path] = ()) -> None:
         self._loader = TemplateFolders(folders)
+        self._loader.sources.extend(numbered)
         self._environment = _Sandbox(
             loader=self._loader,
             autoescape=True,

@@ -178,6 +178,8 @@ def _card_state(value: Mapping[str, Any]) -> CardState:
 def read_record_file(path: Path, shown: str) -> SetState:
     """The state in a record's file. Raises FileAccessError."""
     try:
+        if not path.is_file():
+            raise FileAccessError(f"{shown}: is no file.")
         if path.stat().st_size > LARGEST:
             raise FileAccessError(f"{shown}: is far larger than any record of a release.")
         text = path.read_text("utf-8")

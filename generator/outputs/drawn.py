@@ -30,16 +30,19 @@ class DrawnSet:
     """One game as it was checked, with its faces.
 
     Whoever needs faces in one run (check, history, build, release, report) asks the same set for them, so that every
-    card is drawn once in each ink. Raises PnpError with all findings where there is no set of cards.
+    card is drawn once in each ink. Faces of an `earlier` set of the same game are taken over where nothing that they
+    were read from is another; its pictures must be the same. Raises PnpError with all findings where there is no set
+    of cards.
     """
 
-    def __init__(self, source: GameSource, checked: Checked) -> None:
+    def __init__(self, source: GameSource, checked: Checked, earlier: DrawnSet | None = None) -> None:
         if checked.card_set is None:
             raise PnpError(*map(str, checked.report))
         self.source, self.checked, self.game, self.card_set = source, checked, checked.game, checked.card_set
         self.components = components(checked.game, checked.card_set)
         self._whole = {part.name: part for part in self.components}
         self._makers: dict[_Look, FaceMaker] = {}
+        self._earlier = earlier._makers if earlier is not None else {}
         self._made: dict[_Look, list[FaceSet]] = {}
         self._marked: dict[_Look, list[FaceSet]] = {}
         self._revisions: Revisions | None = None
@@ -92,6 +95,11 @@ class DrawnSet:
         from generator.faces.ink_asked import has_low_ink
 
         return has_low_ink(self.card_set, self.source.folders.templates)
+
+    def faces_kept(self, ink: str = "full") -> int:
+        """How many faces are kept as they were read, those of earlier sets among them."""
+        maker = self._makers.get((ink, False))
+        return maker.kept if maker else 0
 
     def unmarked(self, ink: str = "full", progress: Progress = no_progress) -> FaceSet:
         """All faces as those of version 0, revision 1: what two states of a set are compared by."""
@@ -154,7 +162,16 @@ class DrawnSet:
         if self._proof is None:
             self._proof = WholePictures(cache_folder())
         shown, proof = folders.shown, self._proof
-        return FaceMaker(self.card_set, where, ink=ink, gray=gray, step_names=step_names, shown=shown, prove=proof)
+        return FaceMaker(
+            self.card_set,
+            where,
+            ink=ink,
+            gray=gray,
+            step_names=step_names,
+            shown=shown,
+            prove=proof,
+            earlier=self._earlier.get((ink, gray)),
+        )
 
     def _keep_proof(self) -> None:
         if self._proof is not None:

@@ -41,7 +41,8 @@ class InputWatch:
                 for name in names:
                     path = Path(where, name)
                     with suppress(OSError):
-                        self._stamps[path] = self._stamp(path)
+                        if path.is_file():  # a pipe or a device would be read for ever
+                            self._stamps[path] = self._stamp(path)
 
     def _stamp(self, path: Path) -> _Stamp:
         found = path.stat()
@@ -73,4 +74,5 @@ class InputWatch:
 
 
 def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -49,6 +49,6 @@ def _folders(base: Path) -> list[Path]:
 
 def _digest(path: Path) -> str:
     try:
-        return digest(path.read_bytes())
+        return digest(path.read_bytes()) if path.is_file() else ""
     except OSError:
         return ""

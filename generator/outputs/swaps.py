@@ -201,6 +201,8 @@ def finish_earlier(parent: Path) -> list[str]:
 def _noted(journal: Path) -> list[Swap]:
     """The swaps of a journal, all of them of folders beside it."""
     here = journal.parent
+    if not journal.is_file():  # a pipe would be read for ever
+        return []
     try:
         rows = json.loads(journal.read_text("utf-8"))
         swaps = [Swap(here / folder, here / fresh, here / old, str(seal)) for folder, fresh, old, seal in rows]
@@ -217,7 +219,7 @@ def _noted(journal: Path) -> list[Swap]:
 
 def _holds(folder: Path, seal: str) -> bool:
     try:
-        return digest((folder / MANIFEST).read_bytes()) == seal
+        return (folder / MANIFEST).is_file() and digest((folder / MANIFEST).read_bytes()) == seal
     except OSError:
         return False
 
@@ -227,10 +229,12 @@ def _holds(folder: Path, seal: str) -> bool:
 
 def manifest_of(folder: Path) -> dict[str, Any] | None:
     """The manifest that a build wrote into a folder; empty where it is damaged, None where there is none of ours."""
+    if not (folder / MANIFEST).exists():
+        return None
+    if not (folder / MANIFEST).is_file():
+        return {}
     try:
         value = json.loads((folder / MANIFEST).read_text("utf-8"))
-    except FileNotFoundError:
-        return None
     except (OSError, ValueError, RecursionError):
         return {}
     ours = isinstance(value, dict) and isinstance(value.get("outputs"), dict)

@@ -9,20 +9,24 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
 from reportlab.lib.rl_accel import fp_str
 from reportlab.pdfbase import pdfdoc
 
 from generator.face import ClipShape, Color, GlyphRun, Gradient, Group, Item, Paint, Picture, Shape, Stroke
-from generator.geometry import Matrix, scale_of
+from generator.geometry import Matrix, multiply, scale_of
 from generator.pdf.fonts import SEEN
 from generator.pdf.operands import coordinates, exact
 from generator.pdf.pool import Pool, lightened, lightness
 from generator.pdf.resources import Resources
+from generator.svg.bounds import moved as moved_outline
 from generator.svg.reach import Reach, reach_of, reach_of_clip
 from generator.units import mm_from_pt
 
 TINY = 0.04
 """Letters of fewer units than a hundredth of this need more than six decimals."""
+COARSE = 4.0
+"""Mm to the unit from which on pdfium misjudges how far faded strokes reach: it takes lengths under 0.05 for none."""
 THINNEST = mm_from_pt(0.25)
 """Strokes are drawn at least this wide, in mm: thinner ones vanish on printers (CP-10 of the user faults)."""
 
@@ -245,12 +249,14 @@ class Ink:
         self.code.append(f"{' '.join(paths) or '0 0 0 0 re'} {rule} n")
 
     def _shape(self, shape: Shape) -> None:
+        if self._scale > COARSE and shape.stroke is not None and shape.stroke.opacity < 1:
+            shape = _in_finer_units(shape, self._scale)
         moved = shape.matrix is not None
         if shape.matrix is not None:
             self.save()
             self.move(shape.matrix)
         stroke = shape.stroke
-        if shape.stroke_first or not _is_plain(shape.fill, stroke):
+        if shape.stroke_first or not _is_plain(shape.fill, stroke) or self._overlaps(shape.fill, shape.fill_opacity):
             from generator.pdf.painting import paint_shape
 
             paint_shape(self, shape)
@@ -287,6 +293,10 @@ class Ink:
             self.stroke_with(stroke)
             self.code.append(f"{path} S")
 
+    def _overlaps(self, fill: Any, opacity: float) -> bool:
+        """Whether a fill that things shine through is made of several shadings: their common edges would be seen."""
+        return type(fill) is Gradient and opacity < 1 and len(self.pool.shadings(self.toned(fill))) > 1
+
     def shade(self, gradient: Gradient) -> None:
         """Paint all that the clip leaves with a gradient."""
         names = self.pool.shadings(self.toned(gradient))
@@ -318,31 +328,27 @@ class Ink:
         if run.matrix is not None:
             self.save()
             self.move(run.matrix)
-        if run.stroke_first or not _is_plain(fill, stroke):
+        if stroke is not None or not _is_plain(fill, None) or self._overlaps(fill, run.fill_opacity):
+            # PDF's own operator draws one letter after the other, the next one's fill over the line around the last.
             from generator.pdf.painting import paint_letters
 
             paint_letters(self, run)
         else:
-            self._painted_letters(run, fill, stroke)
+            self._painted_letters(run, fill)
         if run.matrix is not None:
             self.restore()
 
-    def _painted_letters(self, run: GlyphRun, fill: Any, stroke: Any) -> None:
-        """Letters in paints that PDF has operators for."""
-        self.fade(run.fill_opacity, stroke.opacity if stroke else self._alpha[1])
+    def _painted_letters(self, run: GlyphRun, fill: Any) -> None:
+        """Letters in a paint that PDF has operators for."""
+        self.fade(run.fill_opacity, self._alpha[1])
         shown = self.shown(run)
         if isinstance(fill, Gradient):
             self.save()
             self.code.append(f"BT 7 Tr {shown} ET")
             self.shade(fill)
             self.restore()
-        elif fill is not None:
+        else:
             self.fill_with(fill)
-        if stroke is not None:
-            self.stroke_with(stroke)
-            mode = 2 if isinstance(fill, Color) else 1
-            self.code.append(f"BT {mode} Tr {shown} 0 Tr ET")
-        elif isinstance(fill, Color):
             self.code.append(f"BT {shown} ET")
 
     def shown(self, run: GlyphRun) -> str:
@@ -388,6 +394,24 @@ def _is_plain(fill: Paint | None, stroke: Stroke | None) -> bool:
     return (stroke is None or type(stroke.paint) is Color) and (
         fill is None or type(fill) is Color or (type(fill) is Gradient and not fill.alphas)
     )
+
+
+def _in_finer_units(shape: Shape, scale: float) -> Shape:
+    """The same shape in units of a tenth of a millimeter; one whose paints count in its own units stays."""
+    stroke = shape.stroke
+    if stroke is None or not _is_plain(None, stroke) or not (shape.fill is None or type(shape.fill) is Color):
+        return shape
+    times = 10 * scale
+    finer = replace(
+        stroke,
+        width=stroke.width * times,
+        dashes=tuple(dash * times for dash in stroke.dashes),
+        dash_offset=stroke.dash_offset * times,
+    )
+    back: Matrix = (1 / times, 0, 0, 1 / times, 0, 0)
+    matrix = multiply(shape.matrix, back) if shape.matrix else back
+    outline = moved_outline(shape.outline, (times, 0, 0, times, 0, 0))
+    return replace(shape, outline=outline, stroke=finer, matrix=matrix)
 
 
 def _roomy(box: Reach | None, by: float) -> Reach:

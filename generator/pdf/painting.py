@@ -65,7 +65,8 @@ def _fill(ink: Ink, figure: _Figure, paint: Paint, opacity: float) -> None:
         ink.code.append(figure.filled)
         return
     ink.save()
-    if isinstance(paint, Gradient) and not paint.alphas:
+    single = isinstance(paint, Gradient) and (opacity >= 1 or len(ink.pool.shadings(ink.toned(paint))) == 1)
+    if isinstance(paint, Gradient) and not paint.alphas and single:
         ink.fade(opacity, opacity)
         ink.code.append(figure.clip)
         ink.shade(paint)

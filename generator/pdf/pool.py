@@ -256,11 +256,37 @@ def _color_function(stops: list[tuple[float, list[float]]]) -> Any:
 
 
 def path_operators(outline: Outline, scale: float = 1.0) -> str:
-    """An outline as PDF path operators; `scale` is how much larger than its units it is shown."""
-    return " ".join(
-        "h" if segment[0] == "Z" else f"{coordinates(segment[1:], scale)} {_PATH_OPERATORS[str(segment[0])]}"  # type: ignore[arg-type]
-        for segment in outline.segments
-    )
+    """An outline as PDF path operators; `scale` is how much larger than its units it is shown.
+
+    Lines that go nowhere are left out, but for those that are a part alone, a dot: with them pdfium misjudges how far
+    the stroke of a faded outline reaches, and cuts it off.
+    """
+    written: list[str] = []
+    start = at = ""
+    drawn = dot = 0
+    for segment in outline.segments:
+        kind = str(segment[0])
+        if kind == "Z":
+            written.append("h")
+            at = start
+            continue
+        numbers = coordinates(segment[1:], scale)  # type: ignore[arg-type]
+        if kind == "M":
+            start = at = numbers
+            drawn = dot = 0
+        elif kind == "L" and numbers == at:
+            if drawn:
+                continue
+            dot = len(written)
+            drawn = 1
+        else:
+            if dot:
+                del written[dot]
+                dot = 0
+            drawn += 1
+            at = numbers if kind == "L" else " ".join(numbers.rsplit(" ", 2)[-2:])
+        written.append(f"{numbers} {_PATH_OPERATORS[kind]}")
+    return " ".join(written)
 
 
 def _points(segment: tuple[str | float, ...]) -> list[tuple[float, float]]:
@@ -268,10 +294,13 @@ def _points(segment: tuple[str | float, ...]) -> list[tuple[float, float]]:
 
 
 def _subpaths(outline: Outline) -> list[list[tuple[str | float, ...]]]:
+    """The parts of an outline; what goes on after a part is closed begins where that part began."""
     parts: list[list[tuple[str | float, ...]]] = []
     for segment in outline.segments:
         if segment[0] == "M" or not parts:
             parts.append([])
+        elif parts[-1][-1][0] == "Z":
+            parts.append([("M", *parts[-1][0][1:])])
         parts[-1].append(segment)
     return parts
 

@@ -22,14 +22,14 @@ from generator.findings import Finding, Severity
 from generator.game import CardSet, Component, components
 from generator.gamefile import GameFile, read_game_file
 from generator.outputs.job import BuildRequest, Job
-from generator.outputs.maker import Maker, Outcome, OutputFile
+from generator.outputs.maker import Outcome, OutputFile
 from generator.outputs.manifest import NAME, manifest
 from generator.pages.own_type import own_book
 from generator.pages.tagging import TaggedDocument
 from generator.pdf.folded import folded
 from generator.pdf.tagged import write_tagged
 from generator.pdf.write import DocumentInfo
-from generator.prepress.sheet_maker import PAPERS, SheetMaker
+from generator.prepress.sheet_maker import PAPERS
 from generator.progress import Progress
 from generator.sheets.folding import eight_page_side, saddle_sides
 from generator.sheets.papers import Paper, parse_paper
@@ -49,34 +49,29 @@ class BookletMaker(Struct, frozen=True):
 
     `fold` makes something else of the text: `sheet` is eight small pages on one side of one sheet, with one cut;
     `cards` are cards of poker size. `html` makes one page for browsers and screen readers instead of all that.
-    With `where_there` a game without a rules.md has none, and nothing is said.
     """
 
     papers: str = "a4,letter"
     fold: Literal["", "sheet", "cards"] = ""
-    where_there: bool = False
     html: bool = False
 
     def refuse(self, request: BuildRequest) -> Iterator[Finding]:
         """Nothing to warn of. Raises UsageError for an unknown paper, or where there are no rules to print."""
         self._papers()
         folders = request.source.folders
-        if not self.where_there:
-            file = read_game_file(folders.game_file, folders.shown(folders.game_file))
-            path = folders.data / file.booklet.file
-            if not is_file(path):
-                raise UsageError(f"{folders.shown(path)}: there is no such file, and it holds the rules to print.")
+        file = read_game_file(folders.game_file, folders.shown(folders.game_file))
+        path = folders.data / file.booklet.file
+        if not is_file(path):
+            raise UsageError(f"{folders.shown(path)}: there is no such file, and it holds the rules to print.")
         return iter(())
 
     def make(self, job: Job, progress: Progress) -> Outcome:
-        """The files, proved like all others; none where there is no rules.md."""
+        """The files, proved like all others."""
         from generator.outputs.proof import prove
 
         path = rules_path(job)
         suffix = f"-{self.fold}" if self.fold else ""
         folder = job.base / f"rules{suffix}-{job.look}{job.folder_suffix}"
-        if not is_file(path):
-            return Outcome(folder, {}, ())
         progress("Setting the rules", 0, 1)
         text = read_rules_of(job)
         if self.html:
@@ -191,11 +186,9 @@ class BookletMaker(Struct, frozen=True):
         )
 
 
-def with_booklet(makers: Sequence[Maker]) -> tuple[Maker, ...]:
-    """Makers of sheets, and one of the booklet where there are rules, on those of their papers that it fits on."""
-    papers = dict.fromkeys(maker.paper for maker in makers if isinstance(maker, SheetMaker))
-    large = [name for name in papers if _holds_two(name)]
-    return (*makers, BookletMaker(",".join(large or PAPERS), where_there=True))
+def wide_enough(papers: Sequence[str]) -> tuple[str, ...]:
+    """Those of some papers on which two pages lie side by side; the usual ones where there are none."""
+    return tuple(filter(_holds_two, papers)) or tuple(PAPERS)
 
 
 def _holds_two(name: str) -> bool:

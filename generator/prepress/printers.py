@@ -38,7 +38,7 @@ def read_printers(file: Path) -> dict[str, Printer]:
     try:
         tables: Mapping[str, Any] = tomllib.loads(text).get("printers", {})
         return {name: _printer(name, table) for name, table in tables.items()}
-    except (tomllib.TOMLDecodeError, ValueError, TypeError, AttributeError, UsageError) as error:
+    except (tomllib.TOMLDecodeError, ValueError, TypeError, AttributeError, RecursionError, UsageError) as error:
         raise UsageError(
             f"{file}: this is not a list of printers ({error}). Cure it, or delete it and run pnp calibrate again."
         ) from error

@@ -12,7 +12,7 @@ from generator.history.states import SetState
 from generator.history.versions import Version, parse_version
 from generator.outputs.folders import add_files
 from generator.words import counted, listed
-from generator.workspace import GameFolders
+from generator.workspace import GameFolders, is_file
 
 NAME = "CHANGELOG.md"
 _HEADING = re.compile(r"^##[ \t]+\[?v?(\d+\.\d+\.\d+\S*?)\]?(?:[ \t].*)?$", re.MULTILINE)
@@ -41,10 +41,10 @@ def _is(text: str, version: Version) -> bool:
 
 def _read(folders: GameFolders) -> str:
     path = folders.data / NAME
+    if not is_file(path):
+        return ""
     try:
         return path.read_text("utf-8-sig")
-    except FileNotFoundError:
-        return ""
     except (OSError, UnicodeDecodeError) as error:
         raise FileAccessError(f"{folders.shown(path)}: cannot be read ({error}).") from error
 

@@ -19,7 +19,6 @@ from generator.errors import FileAccessError, PnpError
 from generator.exports.pictures import face_pictures
 from generator.findings import Finding
 from generator.game import CardSet
-from generator.gamefile import BuildSpec
 from generator.history.against import RECORD
 from generator.history.record import record_text, sealed
 from generator.history.revisions import count_revisions, last_release, with_revisions
@@ -27,9 +26,8 @@ from generator.history.states import INKS, SetState, state_of
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import MANIFEST, digest
 from generator.outputs.job import BuildRequest, BuildResult
-from generator.outputs.kinds import makers_named
-from generator.prepress.booklet_maker import with_booklet
-from generator.prepress.sheet_maker import LEFT_OUT, usual_sheets
+from generator.prepress.sheet_maker import LEFT_OUT
+from generator.prepress.usual import usual_request
 from generator.progress import Progress
 from generator.registry import GameSource
 from generator.release.changelog import NAME as CHANGELOG
@@ -75,7 +73,7 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
     state = with_revisions(state_of(drawn, card_set.file.version, INKS, progress), before)
     count_revisions(drawn, state)
     record = record_text(state, proven.proof)
-    request = usual_request(source, workspace, card_set.file.build)
+    request = usual_request(source, workspace)
     files = {RECORD: record.encode(), CHANGELOG: (source.folders.data / CHANGELOG).read_bytes()}
     printed, built = _print_files(request, drawn, progress)
     files |= printed
@@ -94,12 +92,6 @@ def contents(workspace: Workspace, proven: Proven, progress: Progress) -> Conten
     sources = (source.folders.data / CHANGELOG, *_data_files(source, card_set), *face_set.files, *low)
     left_out = tuple(finding for finding in built.report if finding.code == LEFT_OUT)
     return Contents(files, record, state, before, sources, left_out)
-
-
-def usual_request(source: GameSource, workspace: Workspace, asked: BuildSpec) -> BuildRequest:
-    """What `pnp build` makes when nothing else is said. Raises UsageError for an output that there is not."""
-    makers = makers_named(asked.outputs or ("sheets",), lambda: with_booklet(usual_sheets(asked)))
-    return BuildRequest(source, workspace, makers, inks=asked.inks, extras=asked.extras)
 
 
 def _data_files(source: GameSource, card_set: CardSet) -> Iterable[Path]:

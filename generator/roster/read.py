@@ -28,7 +28,7 @@ from generator.roster.headers import (
     title_instead_of_headers,
 )
 from generator.roster.jsonfile import looks_like_json, read_json
-from generator.roster.limits import LARGEST_FILE
+from generator.roster.limits import LARGEST_FILE, MOST_COLUMNS
 from generator.roster.messages import grouped
 from generator.roster.options import PLAIN, RosterOptions
 from generator.roster.other_files import other_kind
@@ -227,6 +227,10 @@ class _Raw(Struct, frozen=True):
 
 
 def _as_rows(raw: _Raw, options: RosterOptions, findings: list[Finding]) -> tuple[RosterRows, list[Finding]]:
+    if (columns := sum(map(bool, map(str.strip, raw.rows[0].cells)))) > MOST_COLUMNS:
+        fact = f"The header row has {columns} cells, far more than a roster."
+        remedy = "Name the right file in game.toml, or delete what is no card."
+        return _refused(raw.row_place(raw.rows[0]), _error("too-large", fact, remedy, raw.row_place(raw.rows[0])))
     first, below = joined_headers(raw.rows, options.header_rows)
     if raw.delimiter:
         first = replace(first, cells=tuple(map(from_csv, first.cells)))

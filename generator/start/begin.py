@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from generator.findings import Finding
+from generator.palette import CODES as PALETTE_CODES
 from generator.start.deck import Deck
-from generator.start.deck_files import deck_files, means, understood
+from generator.start.deck_files import ROSTER, deck_files, means, understood
 from generator.start.deck_reading import deck_from, place
-from generator.start.files import GITATTRIBUTES, GITIGNORE, readme, workflow
+from generator.start.files import GITATTRIBUTES, GITIGNORE, readme, rules_text, workflow
+from generator.start.guess import Role
 from generator.start.looks import frame_named
 from generator.start.made import Staging, place_for, prove
 from generator.start.measure import Measure
@@ -23,8 +26,10 @@ def title_of(name: str) -> str:
     return " ".join(word[:1].upper() + word[1:] for word in words)
 
 
-def begin_deck(name: str, source: str, sheet: str, frame: str, title: str, workspace: Workspace) -> list[str]:
-    """Make a game of a table; what was understood, in lines.
+def begin_deck(
+    name: str, source: str, sheet: str, frame: str, title: str, workspace: Workspace, *, builds: bool = False
+) -> list[str]:
+    """Make a game of a table; what was understood, in lines. `builds`: its sheets are built at once.
 
     Raises UsageError and FileAccessError where nothing was made.
     """
@@ -44,19 +49,32 @@ def begin_deck(name: str, source: str, sheet: str, frame: str, title: str, works
             files = deck_files(deck, made_by, workspace)
             proof = prove(files, own, workspace, staging.folder)
         deck.as_meant = means(proof.findings)
-        files = {**deck_files(deck, made_by, workspace), **_around(deck.title, own, "cards.csv")}
+        deck.palette = not any(finding.code in PALETTE_CODES for finding in proof.findings)
+        files = {**deck_files(deck, made_by, workspace), **_around(deck, own)}
         staging.keep(files)
-    return _told(deck, workspace.shown(folder), proof.worth_telling)
+    told = [finding for finding in proof.worth_telling if finding.code not in PALETTE_CODES]
+    return [*_told(deck, workspace.shown(folder), told), *next_steps(workspace.shown(folder), builds)]
 
 
-def _around(title: str, name: str, roster: str) -> dict[str, bytes]:
+def _around(deck: Deck, name: str) -> dict[str, bytes]:
     """What every new game has beside its cards."""
     return {
-        "README.md": readme(title, name, roster).encode(),
+        "README.md": readme(deck.title, name, ROSTER).encode(),
+        "rules.md": rules_text(_shown_card(deck)).encode(),
         ".gitattributes": GITATTRIBUTES.encode(),
         ".gitignore": GITIGNORE.encode(),
         ".github/workflows/cards.yml": workflow().encode(),
     }
+
+
+def _shown_card(deck: Deck) -> str:
+    """The id of the first card that is printed, for a picture in the rules."""
+    copies = next((guess for guess in deck.found if guess.role is Role.COPIES), None)
+    for number, row in enumerate(deck.table.rows):
+        printed = copies is None or row[copies.index] != "0"
+        if printed and re.fullmatch(r"[A-Za-z0-9_-]+", deck.ids[number]):
+            return deck.ids[number]
+    return ""
 
 
 def _told(deck: Deck, folder: str, findings: Sequence[Finding]) -> list[str]:
@@ -81,14 +99,14 @@ def _told(deck: Deck, folder: str, findings: Sequence[Finding]) -> list[str]:
     left = [str(one) for one in findings if getattr(one, "code", "").removeprefix("roster/") not in deck.as_meant]
     if meant or left:
         lines += ["", "Worth a look:", *(f"  {one}" for one in (*left, *meant))]
-    return [*lines, *next_steps(folder)]
+    return lines
 
 
-def next_steps(folder: str) -> list[str]:
+def next_steps(folder: str, built: bool = False) -> list[str]:
     """What a person may do now."""
     game = _quoted(folder)
     commands = (
-        (f"pnp build {game}", "the sheets to print"),
+        *([] if built else [(f"pnp build {game}", "the sheets to print")]),
         (f"pnp render {game} 1", "one card as a picture"),
         ("pnp frames", "other looks for `pnp new --frame`"),
     )
@@ -104,7 +122,9 @@ def _quoted(path: str) -> str:
     return f'"{path}"' if set(path) - set(Path(path).as_posix().replace(" ", "")) else path
 
 
-def begin_kind(name: str, kind: str, frame: str, title: str, workspace: Workspace) -> list[str]:
+def begin_kind(
+    name: str, kind: str, frame: str, title: str, workspace: Workspace, *, builds: bool = False
+) -> list[str]:
     """Make a game of a kind; what was made, in lines."""
     from generator.start.kinds import game_of_kind, kind_files
 
@@ -114,4 +134,4 @@ def begin_kind(name: str, kind: str, frame: str, title: str, workspace: Workspac
     with Staging(folder) as staging:
         staging.keep(files)
     game = "/".join(filter(None, (workspace.shown(folder), game_of_kind(kind, own))))
-    return [f"Made {workspace.shown(folder)}/: {about}", *next_steps(game)]
+    return [f"Made {workspace.shown(folder)}/: {about}", *next_steps(game, builds)]

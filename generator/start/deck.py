@@ -32,6 +32,8 @@ class Deck(Struct):
     rename: dict[str, str] = field(default_factory=dict)
     as_meant: list[str] = field(default_factory=list)
     ids: list[str] = field(default_factory=list)
+    palette: bool = True
+    """Whether colors of kinds are listed as such that players must tell apart."""
     icons: list[str] = field(default_factory=list)
 
 

@@ -103,8 +103,8 @@ def content_for(deck: Deck) -> Content:
     deck.rename = {}
     for guess in deck.found:
         word = slug(guess.header)
-        if guess.role is Role.NAME:
-            refs[guess.index] = "name"
+        if guess.role in (Role.NAME, Role.ID):
+            refs[guess.index] = guess.role.value
             continue
         if word in OWN or word in _JINJA or (word in _TAKEN and guess.role is not Role.COPIES):
             word = f"{word}_typed"

@@ -84,7 +84,7 @@ def deck_files(deck: Deck, made_by: str, workspace: Workspace) -> dict[str, byte
         frame=deck.frame,
         tints=content.tints,
         low_tints=dict(zip(content.tints, low, strict=False)) if low else {},
-        palette=len(content.tints) > 1 and deck.frame.name in PROVED,
+        palette=len(content.tints) > 1 and deck.palette,
     )
     files = {
         "game.toml": game_toml(text).encode(),
@@ -95,10 +95,6 @@ def deck_files(deck: Deck, made_by: str, workspace: Workspace) -> dict[str, byte
         **{f"fonts/{name}": data for name, data in deck.fonts.items()},
     }
     return {**files, **font_files(fonts, workspace)}
-
-
-PROVED: frozenset[str] = frozenset()
-"""Frames whose colors of kinds are all apart to color-blind eyes, so that [palette] may list them."""
 
 
 def _renamed(deck: Deck, guess: Guess) -> str:

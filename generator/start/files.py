@@ -126,6 +126,14 @@ def game_toml(game: GameText) -> str:
     out += _fonts(game)
     if game.frame is not None:
         out += _themes(game)
+        head = game.frame.file.fonts.name
+        style = f" {head.style}" if head.style != "normal" else ""
+        out += [
+            "# How the booklet of rules.md looks.",
+            "[booklet]",
+            f'head_font = "{head.family} {head.weight}{style}"',
+            "",
+        ]
     return "\n".join(out) + (f"\n{game.tail}" if game.tail else "")
 
 
@@ -246,4 +254,38 @@ jobs:
           pnp diff . --against "origin/$BASE" --format markdown >> "$GITHUB_STEP_SUMMARY"
         env:
           BASE: ${{{{ github.base_ref }}}}
+"""
+
+
+def rules_text(card: str = "", component: str = "card") -> str:
+    """A rules.md to begin with: what a player asks in the order they ask it; `card` is the id of one to show."""
+    face = f"![A card](card:{component}/{card}?width=40mm)\n\n" if card else ""
+    return f"""\
+# {{{{ title }}}}
+
+For {{{{ players.least }}}} to {{{{ players.most }}}} players.
+
+Say in two sentences who the players are and what they try to do.
+
+## What is in the box
+
+{{{{ components() }}}}
+
+## Setup
+
+1. Shuffle the cards and lay them down as a draw pile.
+2. Each player draws a hand.
+
+## A turn
+
+Say what a player may do, one step after the other. Numbers of your rules may stand in game.toml, under
+settings, and here as values: a number that changes there then changes here, too.
+
+## The cards
+
+{face}Say what each part of a card means.
+
+## The end
+
+Say when the game ends and who wins.
 """

@@ -6,7 +6,17 @@ import re
 
 from generator import __version__
 from generator.start.deck_files import font_files
-from generator.start.files import GITATTRIBUTES, GITIGNORE, GameText, Part, Roster, game_toml, readme, workflow
+from generator.start.files import (
+    GITATTRIBUTES,
+    GITIGNORE,
+    GameText,
+    Part,
+    Roster,
+    game_toml,
+    readme,
+    rules_text,
+    workflow,
+)
 from generator.start.kind_kit import Files, made_by, module_of, new_pen, table
 from generator.start.layout import Box
 from generator.start.looks import Frame, families
@@ -205,6 +215,7 @@ def dice(name: str, title: str, frame: Frame, workspace: Workspace) -> tuple[Fil
         ).encode(),
         "game.toml": toml.encode(),
         "faces.csv": _DICE.encode(),
+        "rules.md": rules_text().encode(),
         "templates/sticker.svg": pen.svg(f"{title}: sticker").encode(),
         **font_files(families(frame), workspace),
     }

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Mapping
 
 from generator.start.content import Content
-from generator.start.files import GITATTRIBUTES, GITIGNORE, readme, workflow
+from generator.start.files import GITATTRIBUTES, GITIGNORE, readme, rules_text, workflow
 from generator.start.layout import BLEED, Plan
 from generator.start.looks import Frame
 from generator.start.pen import Pen
@@ -21,6 +21,7 @@ def around(title: str, name: str, roster: str) -> Files:
     """What every new game has beside its cards."""
     return {
         "README.md": readme(title, name, roster).encode(),
+        "rules.md": rules_text().encode(),
         ".gitattributes": GITATTRIBUTES.encode(),
         ".gitignore": GITIGNORE.encode(),
         ".github/workflows/cards.yml": workflow().encode(),

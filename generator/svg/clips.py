@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.face import ClipShape, GlyphRun, Item
 from generator.faults import FaceError, TooMuchError
 from generator.geometry import Matrix, multiply
 from generator.svg.bounds import bounds_of
-from generator.svg.elements import CARD, MOST_DEPTH, SVG
+from generator.svg.elements import CARD, MOST_DEPTH, SVG, Element
 from generator.svg.paints import reference
 from generator.svg.shapes import outline_of, target_of
 from generator.svg.source import Style
@@ -29,14 +29,16 @@ class Clips:
 
     def __init__(self, reading: Reading) -> None:
         self.reading, self.source = reading, reading.source
+        self._read = 0
 
     def read(self, value: str, drawn: list[Item]) -> tuple[Clip, ...]:
         """The clips that `clip-path` names, each a union of shapes; `drawn` is what they cut."""
         if value in ("none", ""):
             return ()
+        self._read = 0
         return self._chain(value, drawn, ())
 
-    def _chain(self, value: str, drawn: list[Item], seen: tuple[Any, ...]) -> tuple[Clip, ...]:
+    def _chain(self, value: str, drawn: list[Item], seen: tuple[Element, ...]) -> tuple[Clip, ...]:
         """A clip and those that cut it in turn; `seen` are the clips that this one is part of."""
         if value in ("none", ""):
             return ()
@@ -51,6 +53,9 @@ class Clips:
             return ()
         if element in seen:
             raise FaceError("face/reference", f'clip-path "{value}" is cut by itself.')
+        self._read += 1
+        if self._read > MOST_CLIPS:
+            raise TooMuchError(f"A clip path is made of more than {MOST_CLIPS} others.")
         if len(seen) > MOST_DEPTH:
             raise TooMuchError(f"Clip paths are nested more than {MOST_DEPTH} deep.")
         if not self.source.shown(element):
@@ -64,11 +69,11 @@ class Clips:
 class _Union:
     """Gathers the shapes of one clip path."""
 
-    def __init__(self, clips: Clips, drawn: list[Item], seen: tuple[Any, ...]) -> None:
+    def __init__(self, clips: Clips, drawn: list[Item], seen: tuple[Element, ...]) -> None:
         self.clips, self.source, self.drawn, self.seen = clips, clips.source, drawn, seen
         self.shapes: list[ClipShape] = []
 
-    def of(self, element: Any, style: Style) -> Clip:
+    def of(self, element: Element, style: Style) -> Clip:
         """All shapes of a clip path; none where nothing of what it cuts is left."""
         outer = self.source.transform(element)
         units = self.source.get(element, "clipPathUnits", "userSpaceOnUse")
@@ -82,7 +87,9 @@ class _Union:
             self._child(child, style, outer, (), 0)
         return tuple(self.shapes)
 
-    def _child(self, child: Any, inherited: Style, outer: Matrix | None, clips: tuple[Clip, ...], depth: int) -> None:
+    def _child(
+        self, child: Element, inherited: Style, outer: Matrix | None, clips: tuple[Clip, ...], depth: int
+    ) -> None:
         if not isinstance(child.tag, str) or not child.tag.startswith(SVG) or not self.source.shown(child):
             return
         if child.get(CARD + "repeat") is not None:
@@ -110,7 +117,7 @@ class _Union:
         elif style["visibility"] == "visible":
             self._cutting(child, tag, style, matrix, clips)
 
-    def _cutting(self, child: Any, tag: str, style: Style, matrix: Matrix | None, clips: tuple[Clip, ...]) -> None:
+    def _cutting(self, child: Element, tag: str, style: Style, matrix: Matrix | None, clips: tuple[Clip, ...]) -> None:
         """Add a shape, or the letters of a text."""
         even_odd = style["clip-rule"] == "evenodd"
         if tag in _SHAPES:

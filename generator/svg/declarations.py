@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 
@@ -22,6 +21,7 @@ from generator.svg.elements import (
     GEOMETRY,
     OF_SVG,
     STAMP,
+    Element,
 )
 from generator.svg.style_sheets import Declaration, parse_declarations
 from generator.svg.styles import IGNORED, PROPERTIES, SHORTHANDS, check_property
@@ -30,7 +30,9 @@ from generator.words import MUCH_ALIKE, nearest
 _GEOMETRY_STYLES = frozenset(("d", "x", "y", "r", "cx", "cy", "rx", "ry", "width", "height"))
 """Styles of SVG 2 that stand for an attribute, on elements that have it; not on texts and whole drawings."""
 COLORS = frozenset(("fill", "stroke", "color", "stop-color", "flood-color", "lighting-color"))
-_NO_ATTRIBUTES = frozenset(("rotate", "scale", "translate", "zoom", "content", "perspective", "offset-path"))
+_NO_ATTRIBUTES = frozenset(
+    ("rotate", "scale", "translate", "zoom", "content", "perspective", "offset-path", "mix-blend-mode", "isolation")
+)
 """Styles of CSS that no attribute stands for."""
 _WITHOUT = frozenset(("svg", "text", "tspan", "symbol"))
 XML_SPACE = "{http://www.w3.org/XML/1998/namespace}space"
@@ -44,7 +46,7 @@ class Declared(Struct, frozen=True):
     faults: tuple[FaceError, ...]
 
 
-def is_filled_in(element: Any, name: str) -> bool:
+def is_filled_in(element: Element, name: str) -> bool:
     """Whether what an attribute says may be a card's: it is bound, or Jinja has a part in it."""
     filled = filled_in(element.get(STAMP, ""))
     return element.get(CARD + name) is not None or name in filled or "*" in filled
@@ -123,6 +125,9 @@ class _Reading:
         if name not in PROPERTIES:
             self._unknown(name)
             return
+        if own and not value.strip():
+            # As Inkscape writes `font-variant-east-asian:;`, which says nothing.
+            return
         if name in _GEOMETRY_STYLES and (name not in self.geometry or self.tag in _WITHOUT):
             return
         if name == "transform-origin" and not self._moved:
@@ -145,6 +150,11 @@ class _Reading:
         """An attribute that is neither geometry nor of every element: a style, or nothing to us."""
         if key in PROPERTIES and key not in _GEOMETRY_STYLES and key not in _NO_ATTRIBUTES:
             self.add(key, value, own=own)
+            return
+        if key in ("mix-blend-mode", "isolation"):
+            fact = f'"{key}" is a style, and no attribute that SVG knows; it changes nothing.'
+            hint = f'Write style="{key}: {value}".'
+            self.faults.append(FaceError("face/unknown-name", fact, hint, level="warning"))
             return
         if key in CHANGING.get(self.tag, ()):
             fact = f'<{self.tag}> has no attribute "{key}" in the profile.'

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.face import ClipShape, Effects, Group, Item, Mask
 from generator.faults import FaceError, TooMuchError
 from generator.geometry import Matrix, multiply
 from generator.svg import outlines
 from generator.svg.bounds import Bounds, bounds_of
-from generator.svg.elements import MOST_DEPTH, SVG
+from generator.svg.elements import MOST_DEPTH, SVG, Element
 from generator.svg.numbers import Viewport, length
 from generator.svg.paints import reference
 from generator.svg.source import Style
@@ -60,7 +60,7 @@ def _masks(reading: Reading, value: str, drawn: list[Item]) -> Mask | None:
     return _read_mask(reading, element, drawn)
 
 
-def _read_mask(reading: Reading, element: Any, drawn: list[Item]) -> Mask:
+def _read_mask(reading: Reading, element: Element, drawn: list[Item]) -> Mask:
     if element in reading.using:
         raise FaceError("face/reference", "This mask masks itself.", "Take the mask off what it holds.")
     if len(reading.using) > MOST_DEPTH:
@@ -72,7 +72,7 @@ def _read_mask(reading: Reading, element: Any, drawn: list[Item]) -> Mask:
         reading.using.pop()
 
 
-def _content(reading: Reading, element: Any, drawn: list[Item]) -> Mask:
+def _content(reading: Reading, element: Element, drawn: list[Item]) -> Mask:
     """What a mask shows: no items where it shows nothing."""
     source = reading.source
     style = source.cascaded(element)
@@ -105,7 +105,7 @@ def _content(reading: Reading, element: Any, drawn: list[Item]) -> Mask:
     return Mask(shown, luminance)
 
 
-def frame_of(reading: Reading, element: Any, style: Style, box: Bounds | None) -> Bounds:
+def frame_of(reading: Reading, element: Element, style: Style, box: Bounds | None) -> Bounds:
     """x, y, width and height of a mask's or filter's region, in parts of a box or, without one, in units."""
     source = reading.source
     whole = Viewport(1.0, 1.0) if box else source.viewport

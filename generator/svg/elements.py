@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Protocol, Self
 
 STAMP = "_at"
 """Attribute that carries `file number:line` of a start tag through Jinja."""
@@ -18,7 +19,60 @@ XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
 CARD = "{https://printandplay.invalid/card}"
 MOST_ELEMENTS = 50_000
 MOST_DEPTH = 60
+MOST_ATTRIBUTES = 1000
 MOST_REPEATS = 1000
+
+
+class Element(Protocol):
+    """An element as lxml reads it, as far as drawings are read. Comments and instructions are not among them."""
+
+    tag: str
+    text: str | None
+    tail: str | None
+    sourceline: int | None
+
+    @property
+    def attrib(self) -> Mapping[str, str]:
+        """Its attributes, those of a namespace as `{namespace}name`."""
+
+    @property
+    def nsmap(self) -> Mapping[str | None, str]:
+        """Namespaces by their prefix."""
+
+    def get(self, key: str, default: str = "") -> str:
+        """An attribute."""
+
+    def set(self, key: str, value: str) -> None:
+        """Give an attribute a value. Raises ValueError for what XML cannot hold."""
+
+    def keys(self) -> list[str]:
+        """Names of its attributes."""
+
+    def values(self) -> list[str]:
+        """Values of its attributes."""
+
+    def items(self) -> list[tuple[str, str]]:
+        """Its attributes."""
+
+    def getparent(self) -> Self | None:
+        """The element around it."""
+
+    def iter(self, tag: str = "*") -> Iterator[Self]:
+        """Itself and all that stands in it, in order; those of one name where it is given."""
+
+    def getprevious(self) -> Self | None:
+        """The element before it, in the same parent."""
+
+    def iterancestors(self) -> Iterator[Self]:
+        """The elements around it, the nearest first."""
+
+    def itertext(self) -> Iterator[str]:
+        """All text in it, piece by piece."""
+
+    def __iter__(self) -> Iterator[Self]: ...
+
+    def __len__(self) -> int: ...
+
 
 CORE = frozenset(("id", "class", "style", "transform", STAMP, "_apart", "lang", "tabindex"))
 BINDINGS = frozenset(("if", "repeat", "dx", "dy", "id", "href", "transform"))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from generator.face import Effects, Filter, Group, Item
-from generator.faults import FaceError
+from generator.faults import FaceError, TooMuchError
 from generator.geometry import apply, inverse, is_flat, multiply
 from generator.svg.bounds import Bounds, bounds_of
 from generator.svg.colors import parse_color
 from generator.svg.effects import frame_of
-from generator.svg.elements import SVG, XLINK_HREF
+from generator.svg.elements import SVG, XLINK_HREF, Element
 from generator.svg.filter_functions import parse_functions
 from generator.svg.numbers import Viewport, length, number_list, share
 from generator.svg.paints import reference
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from generator.svg.reader import Reading
 
 TOLD = "Filters are printed as pictures of 600 pixels per inch: what a filter blurs or shades is no line and no text."
+MOST_PRIMITIVES = 100
+MOST_KERNEL = 625
+"""Numbers of a kernel: 25 by 25."""
 _INNER = frozenset(
     "feFuncR feFuncG feFuncB feFuncA feMergeNode feDistantLight fePointLight feSpotLight".split(),
 )
@@ -103,13 +106,25 @@ def _of_element(reading: Reading, value: str, drawn: list[Item]) -> tuple[Filter
     region = frame_of(reading, whole, style, box if boxed else None)
     if region[2] <= 0 or region[3] <= 0:
         return None, ""
-    primitives = "".join(_written(reading, child, box if in_box else None) for child in owner if _is_primitive(child))
+    found = [child for child in owner if _is_primitive(child)]
+    _refuse_too_much(found, name)
+    primitives = "".join(_written(reading, child, box if in_box else None) for child in found)
     return Filter(primitives, region, _shown(reading, region)), ""
 
 
-def _chain(reading: Reading, name: str) -> list[Any]:
+def _refuse_too_much(primitives: list[Element], name: str) -> None:
+    """Raises FaceError for more steps, or larger kernels, than a picture on paper can need."""
+    if len(primitives) > MOST_PRIMITIVES:
+        raise TooMuchError(f"The filter #{name} has {len(primitives)} steps; {MOST_PRIMITIVES} are the most.")
+    for one in primitives:
+        kernel = (one.get("kernelMatrix") or "").replace(",", " ").split()
+        if len(kernel) > MOST_KERNEL:
+            raise TooMuchError(f"A kernel of the filter #{name} has {len(kernel)} numbers; {MOST_KERNEL} are the most.")
+
+
+def _chain(reading: Reading, name: str) -> list[Element]:
     """A filter and those it takes its missing parts from."""
-    chain: list[Any] = []
+    chain: list[Element] = []
     while name:
         element = reading.source.named(name)
         if element is None or element.tag != SVG + "filter" or element in chain:
@@ -120,11 +135,11 @@ def _chain(reading: Reading, name: str) -> list[Any]:
     return chain
 
 
-def _is_primitive(child: Any) -> bool:
+def _is_primitive(child: Element) -> bool:
     return isinstance(child.tag, str) and child.tag.startswith(SVG + "fe")
 
 
-def _legacy_mode(owner: Any) -> str:
+def _legacy_mode(owner: Element) -> str:
     """The blend mode that a filter of Inkscape before 1.0 stands for; '' for any other filter."""
     primitives = [child for child in owner if _is_primitive(child)]
     if len(primitives) == 1 and primitives[0].tag == SVG + "feBlend":
@@ -151,14 +166,14 @@ def _shown(reading: Reading, region: Bounds) -> Bounds:
 # -------------------------------------------------------------------- primitives as text
 
 
-def _written(reading: Reading, element: Any, box: Bounds | None) -> str:
+def _written(reading: Reading, element: Element, box: Bounds | None) -> str:
     """A primitive as text of its own: no style but as attributes, lengths in units. Raises FaceError."""
     from lxml import etree
 
     return etree.tostring(_copied(reading, element, box), encoding="unicode", with_tail=False)
 
 
-def _copied(reading: Reading, element: Any, box: Bounds | None) -> Any:
+def _copied(reading: Reading, element: Element, box: Bounds | None) -> Any:
     from lxml import etree
 
     tag = element.tag[len(SVG) :]
@@ -188,7 +203,7 @@ def _copied(reading: Reading, element: Any, box: Bounds | None) -> Any:
     return copy
 
 
-def _refuse_link(element: Any) -> None:
+def _refuse_link(element: Element) -> None:
     link = element.get("href") or element.get(XLINK_HREF) or ""
     if not link[:64].lstrip().lower().startswith("data:"):
         fact = f'The filter primitive <feImage> points to "{link[:40]}".'

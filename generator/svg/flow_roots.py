@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from generator.faults import FaceError
-from generator.svg.elements import SVG, XLINK_HREF
+from generator.svg.elements import SVG, XLINK_HREF, Element
 from generator.svg.source import Source, Style
 from generator.svg.text_content import Stretch
 
@@ -18,13 +18,13 @@ _LINE_END = "\u2028"
 _PARAGRAPHS = frozenset(("flowPara", "flowDiv", "flowLine"))
 
 
-def region_of(source: Source, element: Any) -> Any:
+def region_of(source: Source, element: Element) -> Any:
     """The rectangle that a flowRoot flows into. Raises FaceError for another region."""
     for region in element.iter(SVG + "flowRegion"):
         for shape in region:
             if not isinstance(shape.tag, str):
                 continue
-            target = shape
+            target: Element | None = shape
             if shape.tag == SVG + "use":
                 link = source.get(shape, "href") or shape.get(XLINK_HREF) or ""
                 target = source.named(link[1:])
@@ -38,7 +38,7 @@ def region_of(source: Source, element: Any) -> Any:
     raise FaceError("face/reference", "A flowRoot has no region to flow into.", "In Inkscape: Text > Flow into Frame.")
 
 
-def stretches_of(said: TextContent, element: Any, style: Style) -> Iterator[Stretch]:
+def stretches_of(said: TextContent, element: Element, style: Style) -> Iterator[Stretch]:
     """The text of a flowRoot in order, a line end after each paragraph but the last."""
     begun = False
     for child in element:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -13,7 +12,7 @@ from generator.faults import FaceError
 from generator.geometry import Matrix, apply, inverse, is_flat, multiply
 from generator.svg.bounds import Bounds
 from generator.svg.colors import parse_color
-from generator.svg.elements import CARD, SVG, XLINK_HREF
+from generator.svg.elements import CARD, SVG, XLINK_HREF, Element
 from generator.svg.numbers import Viewport, length, share
 from generator.svg.source import Source
 from generator.svg.transforms import parse_transform
@@ -88,9 +87,9 @@ def _focused(cx: float, cy: float, r: float, fx: float, fy: float, fr: float) ->
     return (cx, cy, r) if math.dist((fx, fy), (cx, cy)) <= 1e-6 * max(1.0, r) else (cx, cy, r, fx, fy)
 
 
-def chain_of(source: Source, name: str) -> list[Any]:
+def chain_of(source: Source, name: str) -> list[Element]:
     """The gradient or pattern of an id, and those it takes its missing parts from. Raises FaceError."""
-    chain: list[Any] = []
+    chain: list[Element] = []
     while name:
         element = source.named(name)
         if element is None:
@@ -109,7 +108,7 @@ def chain_of(source: Source, name: str) -> list[Any]:
     return chain
 
 
-def _stops(source: Source, spots: Mapping[str, Color], element: Any) -> list[Stop]:
+def _stops(source: Source, spots: Mapping[str, Color], element: Element) -> list[Stop]:
     stops: list[Stop] = []
     for child in element:
         if not isinstance(child.tag, str) or child.tag != SVG + "stop" or not source.shown(child):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.face import Color, EmbeddedPicture, Item, Outline, Picture, Shape, Stroke
 from generator.faults import FaceError
 from generator.geometry import scale_of
 from generator.svg import outlines
-from generator.svg.elements import CARD, XLINK_HREF
+from generator.svg.elements import CARD, XLINK_HREF, Element
 from generator.svg.pictures import PictureInfo, find_picture, picture_info, unquoted
 from generator.svg.shapes import extent
 from generator.svg.source import Style
@@ -25,7 +25,7 @@ _PIXELATED = frozenset(("pixelated", "crisp-edges", "optimizeSpeed", "optimizesp
 """Values of image-rendering that show pixels as squares; with all others colors run into each other."""
 
 
-def draw_image(reading: Reading, element: Any, style: Style, items: list[Item]) -> None:
+def draw_image(reading: Reading, element: Element, style: Style, items: list[Item]) -> None:
     """Draw a picture in its frame. Raises FaceError for one that cannot be had, and leaves a crossed frame."""
     if style["visibility"] != "visible":
         return
@@ -115,7 +115,7 @@ def _path(reading: Reading, name: str) -> Path:
     return path
 
 
-def _judge_data(reading: Reading, element: Any, file: Path | EmbeddedPicture, said: str) -> None:
+def _judge_data(reading: Reading, element: Element, file: Path | EmbeddedPicture, said: str) -> None:
     """Note what may be wrong with a picture's data. Raises FaceError for one that is damaged."""
     try:
         damage = reading.reader.prove(file) if reading.reader.prove else None
@@ -131,7 +131,7 @@ def _judge_data(reading: Reading, element: Any, file: Path | EmbeddedPicture, sa
     reading.source.note(wrong, element)
 
 
-def _judge_resolution(reading: Reading, element: Any, said: str, pixels_per_unit: float) -> None:
+def _judge_resolution(reading: Reading, element: Element, said: str, pixels_per_unit: float) -> None:
     dpi = pixels_per_unit / (scale_of(reading.texts.matrix) * reading.texts.unit) * MM_PER_INCH
     least = reading.print_limits.dpi
     if dpi < least - 0.5:

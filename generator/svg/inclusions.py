@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
-from generator.svg.elements import CARD, STAMP, SVG, XLINK_HREF
+from generator.svg.elements import CARD, STAMP, SVG, XLINK_HREF, Element
 
 APART = "_apart"
 """Attribute of the root of an included drawing."""
@@ -16,7 +15,7 @@ _IDS = ("id", CARD + "id")
 _LINKS = ("href", XLINK_HREF, CARD + "href")
 
 
-def keep_apart(root: Any, files: Sequence[Path]) -> None:
+def keep_apart(root: Element, files: Sequence[Path]) -> None:
     """Give the ids of each included drawing a name of their own, and all that points to them inside of it."""
     for number, inner in enumerate(list(root.iter(SVG + "svg"))):
         parent = inner.getparent()
@@ -28,7 +27,7 @@ def keep_apart(root: Any, files: Sequence[Path]) -> None:
         inner.set(APART, str(number))
 
 
-def _file(element: Any) -> str:
+def _file(element: Element | None) -> str:
     """Which template file an element comes from, by its stamp or that of what it stands in."""
     while element is not None:
         mark = element.get(STAMP)
@@ -38,7 +37,7 @@ def _file(element: Any) -> str:
     return ""
 
 
-def _rename(inner: Any, prefix: str) -> None:
+def _rename(inner: Element, prefix: str) -> None:
     ids = {element.get(key) for element in inner.iter() for key in _IDS if element.get(key)}
 
     def link(match: re.Match[str]) -> str:
@@ -60,7 +59,7 @@ def _rename(inner: Any, prefix: str) -> None:
             element.text = selectors.sub(lambda match: "#" + (prefix + match[1]).replace(".", "\\."), text)
 
 
-def scope_of(element: Any) -> str:
+def scope_of(element: Element | None) -> str:
     """The included drawing that an element belongs to; '' for the template's own."""
     while element is not None:
         mark = element.get(APART)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 
 from generator.faults import FaceError
+from generator.svg.elements import Element
 from generator.svg.numbers import SEPARATOR, Viewport, length, number_list
+from generator.svg.source import Style
 from generator.svg.text_content import Stretch
 
 KEYS = ("x", "y", "dx", "dy")
@@ -48,7 +49,9 @@ def turns_of(text: str) -> list[float]:
         raise FaceError("face/number", fact, "Angles in degrees, between blanks.", value=text) from error
 
 
-def letters_of(stretches: Sequence[Stretch], given: Callable[[Any, str], str], viewport: Viewport) -> dict[int, Letter]:
+def letters_of(
+    stretches: Sequence[Stretch], given: Callable[[Element, str], str], viewport: Viewport
+) -> dict[int, Letter]:
     """What is said of letters by their number in the whole text; a tspan's own lists go before those around it."""
     letters: dict[int, Letter] = {}
     count = sum(len(stretch.text) for stretch in stretches)
@@ -90,18 +93,27 @@ def cuts(text: str, position: int, letters: Mapping[int, Letter]) -> Iterator[tu
     yield start, len(text), letters.get(position + start, _NOTHING)
 
 
-def _owners(stretches: Sequence[Stretch], count: int) -> Iterator[tuple[Any, Any, int, int]]:
+class _Owner(Struct):
+    """A text or tspan with its style, the number of its first letter and of the one after its last."""
+
+    element: Element
+    style: Style
+    start: int
+    end: int
+
+
+def _owners(stretches: Sequence[Stretch], count: int) -> Iterator[tuple[Element, Style, int, int]]:
     """Each text and tspan with its style, the number of its first letter and of the one after its last; outer first."""
-    found: list[list[Any]] = []
-    open_: list[list[Any]] = []
+    found: list[_Owner] = []
+    open_: list[_Owner] = []
     position = 0
     for stretch in stretches:
         if stretch.begins:
-            entry = [stretch.owner, stretch.style, position, count]
+            entry = _Owner(stretch.owner, stretch.style, position, count)
             found.append(entry)
             open_.append(entry)
         else:
-            while open_[-1][0] is not stretch.owner:
-                open_.pop()[3] = position
+            while open_[-1].element is not stretch.owner:
+                open_.pop().end = position
         position += len(stretch.text)
-    yield from (tuple(entry) for entry in found)
+    yield from ((entry.element, entry.style, entry.start, entry.end) for entry in found)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.face import ClipShape, Group, Item, Outline
 from generator.faults import FaceError
 from generator.geometry import Matrix, multiply
 from generator.svg import outlines
-from generator.svg.elements import SVG
+from generator.svg.elements import SVG, Element
 from generator.svg.numbers import NUMBER, Viewport, length
 from generator.svg.paints import reference
 from generator.svg.source import Style
@@ -44,7 +44,7 @@ def markers_of(reading: Reading, style: Style, outline: Outline) -> list[Item]:
     return found
 
 
-def _element(reading: Reading, name: str) -> Any:
+def _element(reading: Reading, name: str) -> Element | None:
     if name in ("none", ""):
         return None
     element = reading.source.named(reference(name))
@@ -90,7 +90,10 @@ def _directed(outline: Outline) -> Iterator[tuple[Point, Point | None, Point | N
         leaves = _towards(at, points)
         comes = _towards(points[-1], [at, *points[:-1]][::-1])
         part = parts[-1]
-        part[-1] = (*part[-1][:2], leaves or part[-1][2])
+        if isinstance(kind, outlines.Onward):
+            part.pop()
+        else:
+            part[-1] = (*part[-1][:2], leaves or part[-1][2])
         comes = (-comes[0], -comes[1]) if comes else leaves
         part.append((points[-1], comes, None))
         at = points[-1]
@@ -126,7 +129,7 @@ def _middle(before: Point | None, after: Point | None) -> float:
 
 
 def _drawn(
-    reading: Reading, element: Any, style: Style, place: tuple[float, float, float, float], *, at_start: bool
+    reading: Reading, element: Element, style: Style, place: tuple[float, float, float, float], *, at_start: bool
 ) -> list[Item]:
     source = reading.source
     if element in reading.using or not source.shown(element):

@@ -22,6 +22,15 @@ _KAPPA = 0.5522847498307936
 Segment = tuple[str | float, ...]
 
 
+class Onward(str):
+    """The kind of a segment that goes on where no corner is: within an arc, which takes several curves."""
+
+    __slots__ = ()
+
+
+_ONWARD = Onward("C")
+
+
 def _scan(text: str) -> list[tuple[str, list[float]]]:
     """Commands with their numbers. Raises ValueError where SVG's grammar ends."""
     commands: list[tuple[str, list[float]]] = []
@@ -170,7 +179,7 @@ def _arc(
     for piece in range(pieces):
         first, last = start + piece * step, start + (piece + 1) * step
         end = (x2, y2) if piece == pieces - 1 else point(last, 0)
-        segments.append(("C", *point(first, handle), *point(last, -handle), *end))
+        segments.append((_ONWARD if piece else "C", *point(first, handle), *point(last, -handle), *end))
     return segments
 
 

@@ -108,6 +108,10 @@ class Paints:
         self._source.note(fault, self._source.element)
         return None
 
+    def tell(self, fault: FaceError) -> None:
+        """Note what is to be said of the element being read."""
+        self._source.note(fault, self._source.element)
+
     def stroke(self, style: Style, box: Callable[[], Bounds] | None) -> Stroke | None:
         """The stroke that a style asks for, if any, of what has a box; of letters without one."""
         if style["stroke"] == "none":

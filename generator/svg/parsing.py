@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from generator.faults import FaceError
-from generator.svg.elements import CARD, SVG
+from generator.svg.elements import CARD, SVG, Element
+
+if TYPE_CHECKING:
+    from lxml.etree import XMLParser
 
 _KNOWN: Mapping[str, str] = {
     "xlink": "http://www.w3.org/1999/xlink",
@@ -23,7 +26,7 @@ _PREFIX = re.compile(r"Namespace prefix ([\w.-]+) ")
 
 
 @lru_cache(maxsize=1)
-def _parser() -> Any:
+def _parser() -> XMLParser:
     from lxml import etree
 
     # huge_tree: an embedded picture may be longer than the ten million characters that an attribute has otherwise.
@@ -32,17 +35,17 @@ def _parser() -> Any:
     )
 
 
-def parsed(svg: str) -> Any:
+def parsed(svg: str) -> Element | None:
     """The root element of a text, None when it is not well-formed."""
     from lxml import etree
 
     try:
-        return etree.fromstring(svg.encode("utf-8"), _parser())
+        return cast("Element", etree.fromstring(svg.encode("utf-8"), _parser()))
     except etree.XMLSyntaxError:
         return None
 
 
-def read_elements(svg: str) -> tuple[Any, list[FaceError]]:
+def read_elements(svg: str) -> tuple[Element, list[FaceError]]:
     """The root element of a text, and what was put right on the way: prefixes that nobody declared.
 
     Raises FaceError for entities of other files, XMLSyntaxError for a text that is not well-formed.
@@ -61,13 +64,13 @@ def read_elements(svg: str) -> tuple[Any, list[FaceError]]:
     return root, told
 
 
-def _mended(svg: str, told: list[FaceError]) -> Any:
+def _mended(svg: str, told: list[FaceError]) -> Element:
     """The root element of a text in which every prefix stands for something. Raises XMLSyntaxError."""
     from lxml import etree
 
     while True:
         try:
-            return etree.fromstring(svg.encode("utf-8"), _parser())
+            return cast("Element", etree.fromstring(svg.encode("utf-8"), _parser()))
         except etree.XMLSyntaxError as error:
             prefix = _PREFIX.search(str(error.msg))
             start = _ROOT.search(svg)

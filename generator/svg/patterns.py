@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.face import Group, Item, Pattern
 from generator.faults import FaceError, TooMuchError
 from generator.geometry import IDENTITY, Matrix, is_flat, multiply
 from generator.svg.bounds import Bounds
-from generator.svg.elements import MOST_DEPTH, SVG
+from generator.svg.elements import MOST_DEPTH, SVG, Element
 from generator.svg.gradients import chain_of
 from generator.svg.numbers import Viewport, length
 from generator.svg.transforms import parse_transform
@@ -59,11 +59,11 @@ def read_pattern(reading: Reading, name: str, box: Bounds) -> Pattern | None:
     return Pattern((Group(items, inner),) if inner != IDENTITY else items, (x, y, width, height), matrix)
 
 
-def _is_drawn(child: Any) -> bool:
+def _is_drawn(child: Element) -> bool:
     return isinstance(child.tag, str) and child.tag.startswith(SVG)
 
 
-def _tile(reading: Reading, owner: Any, matrix: Matrix) -> tuple[Item, ...]:
+def _tile(reading: Reading, owner: Element, matrix: Matrix) -> tuple[Item, ...]:
     if owner in reading.using:
         raise FaceError("face/reference", "This pattern paints itself.", "Give what it holds another paint.")
     if len(reading.using) > MOST_DEPTH:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.face import Item
 from generator.faults import FaceError
+from generator.svg.elements import Element
 from generator.svg.numbers import length
 from generator.svg.source import Source, Style
 from generator.svg.text_content import PRE, SPACES, Stretch, TextContent, transformed
@@ -32,7 +32,7 @@ class _Line(Struct):
     dy: float
     anchor: str
     parts: list[Shifted]
-    path: Any = None
+    path: Element | None = None
 
 
 class PointText:
@@ -41,7 +41,7 @@ class PointText:
     def __init__(self, styles: TextStyles, said: TextContent, source: Source) -> None:
         self.styles, self.said, self.source = styles, said, source
 
-    def draw(self, element: Any, stretches: Sequence[Stretch], items: list[Item]) -> float:
+    def draw(self, element: Element, stretches: Sequence[Stretch], items: list[Item]) -> float:
         """Add the letters of folded stretches; gives back the smallest size in them, 0 where nothing is seen."""
         shape = partial(self.said.paragraph, element)
         lines, smallest = self._lines(element, stretches)
@@ -57,7 +57,7 @@ class PointText:
             items.extend(drawn)
         return smallest
 
-    def start_of(self, element: Any, stretch: Stretch) -> tuple[float, float] | None:
+    def start_of(self, element: Element, stretch: Stretch) -> tuple[float, float] | None:
         """The point that a text begins at; None where more than its first letter is placed, turned or set on a path."""
         from generator.svg.letter_positions import lengths_of
 
@@ -77,13 +77,13 @@ class PointText:
         """The look of a stretch, and where it is anchored."""
         return self.styles.of(stretch.style, baseline=stretch.baseline), self.styles.anchor(stretch.style)
 
-    def draw_line(self, element: Any, text: str, frame: PointFrame, items: list[Item]) -> None:
+    def draw_line(self, element: Element, text: str, frame: PointFrame, items: list[Item]) -> None:
         """Add the letters of a text that is one line of one look."""
         self.said.note_marks(element, text)
         line = [Shifted(Span(text, frame.look))]
         items.extend(anchored(partial(self.said.paragraph, element), line, frame.x, frame.y, frame.anchor)[0])
 
-    def icon(self, element: Any, style: Style, icon: str, items: list[Item]) -> None:
+    def icon(self, element: Element, style: Style, icon: str, items: list[Item]) -> None:
         """Draw one icon at the text's point."""
         line = Shifted(Span("", self.styles.of(style), icon))
         x, y = (self._length(element, key, style) for key in ("x", "y"))
@@ -91,7 +91,7 @@ class PointText:
         shape = partial(self.said.paragraph, element)
         items.extend(anchored(shape, [line], x + dx, y + dy, self.styles.anchor(style))[0])
 
-    def _length(self, element: Any, key: str, style: Style) -> float:
+    def _length(self, element: Element, key: str, style: Style) -> float:
         text = self.said.given(element, key)
         return length(text, key, self.source.viewport, style["font-size"]) if text.strip() else 0.0
 
@@ -119,13 +119,13 @@ class PointText:
                     break
         return out
 
-    def _lines(self, element: Any, stretches: Sequence[Stretch]) -> tuple[list[_Line], float]:
+    def _lines(self, element: Element, stretches: Sequence[Stretch]) -> tuple[list[_Line], float]:
         """The lines of a text, and its smallest size."""
         from generator.svg.letter_positions import cuts, letters_of
 
         letters = letters_of(stretches, self.said.given, self.source.viewport)
         lines: list[_Line] = []
-        lengths: dict[Any, Length | None] = {element.getparent(): None}
+        lengths: dict[Element | None, Length | None] = {element.getparent(): None}
         smallest, position = 0.0, 0
         for stretch in stretches:
             if not stretch.text:
@@ -146,9 +146,11 @@ class PointText:
             position += len(stretch.text)
         return lines, smallest
 
-    def _given_length(self, owner: Any, style: Style, known: dict[Any, Length | None]) -> Length | None:
+    def _given_length(
+        self, owner: Element | None, style: Style, known: dict[Element | None, Length | None]
+    ) -> Length | None:
         """The textLength of an element or of one around it, the same value for all of its stretches."""
-        if owner not in known:
+        if owner is not None and owner not in known:
             text = self.source.get(owner, "textLength").strip()
             if text:
                 width = length(text, "textLength", self.source.viewport, style["font-size"])

@@ -24,6 +24,7 @@ from generator.svg.elements import (
     OTHERS,
     SKIPPED,
     SVG,
+    Element,
 )
 from generator.svg.numbers import DEFAULT_EM, Viewport, length, number, share
 from generator.svg.page_size import Page, page_of
@@ -122,15 +123,15 @@ class Reading:
         self.texts = TextReader(reader.book, self.paints, self.source, fit_limits, self.print_limits, reader.drawn)
         self.limits: tuple[Any, ...] = tuple(sorted(fit_limits.items()))
         self.paints.tiles = self._tiles
-        self.using: list[Any] = []
+        self.using: list[Element] = []
         self.count = 0
-        self.root: Any = None
+        self.root: Element | None = None
         self.sight: tuple[float, float, Matrix] = (0.0, 0.0, IDENTITY)
         """Width and height of the face in mm, and the matrix that brings the drawing onto it."""
         self.boxed = False
         """Whether the box of what is drawn may matter, to which shapes count that nobody sees."""
 
-    def face(self, root: Any, size: Size | None, bleed: float) -> Face:
+    def face(self, root: Element | None, size: Size | None, bleed: float) -> Face:
         """The whole face; an empty one of the right size when the template could not be read at all."""
         if root is None:
             return Face(self.name, size.width if size else 0.0, size.height if size else 0.0, ())
@@ -144,7 +145,7 @@ class Reading:
         fits, icons = tuple(self.texts.fits), frozenset(self.texts.said.icons)
         return Face(self.name, page.width, page.height, tuple(items), fits, icons, page.told)
 
-    def drawing(self, root: Any, start: Style, view: Viewport, sight: tuple[float, float, Matrix]) -> list[Item]:
+    def drawing(self, root: Element, start: Style, view: Viewport, sight: tuple[float, float, Matrix]) -> list[Item]:
         """What a whole drawing draws, in its own units; `start` is the style that its root inherits.
 
         `sight` are the width and height in mm of what shows it, and the matrix that brings it there.
@@ -163,7 +164,7 @@ class Reading:
             self.source.note(fault, root)
             return items
 
-    def _page(self, root: Any, size: Size | None, bleed: float) -> Page:
+    def _page(self, root: Element, size: Size | None, bleed: float) -> Page:
         """Where the drawing lies on the face. A fault of its size is noted, and does not hide those of its elements."""
         try:
             return page_of(
@@ -179,7 +180,7 @@ class Reading:
             return Page(IDENTITY, 0.0, 0.0, Viewport(), "bleed", "")
         return Page(IDENTITY, size.width, size.height, Viewport(size.width, size.height), "bleed", "")
 
-    def children(self, parent: Any, style: Style, items: list[Item], depth: int) -> None:
+    def children(self, parent: Element, style: Style, items: list[Item], depth: int) -> None:
         """Draw every child of an element into `items`."""
         context = self.context(style, depth)
         for child in parent:
@@ -197,12 +198,13 @@ class Reading:
         return self.reader.drawn.context(style, about)
 
     def element(
-        self, element: Any, tag: str, inherited: Style, context: Context, items: list[Item], depth: int
+        self, element: Element, tag: str, inherited: Style, context: Context, items: list[Item], depth: int
     ) -> None:
         """Draw one element, as often as `card:repeat` says, unless `card:if` is false."""
         self.count += 1
         try:
-            self._refuse(tag, depth)
+            if self.count > MOST_ELEMENTS or depth > MOST_DEPTH or tag not in DRAWN:
+                self._refuse(tag, depth)
             if not self.source.shown(element):
                 return
             drawn = self._drawn(element, tag, inherited, context, depth)
@@ -228,7 +230,7 @@ class Reading:
             hint = f"Did you mean <{near}>?" if near else OTHERS.get(tag, "Take it out, or turn it into paths.")
             raise FaceError("face/unsupported", f"<{tag}> is outside the profile.", hint)
 
-    def _drawn(self, element: Any, tag: str, inherited: Style, context: Context, depth: int) -> DrawnElement:
+    def _drawn(self, element: Element, tag: str, inherited: Style, context: Context, depth: int) -> DrawnElement:
         """What an element draws: what memory has of it, else drawn now, and kept where it has no fault."""
         memory = self.reader.drawn
         # Cards share most of their elements. The key holds all that this drawing comes from, so what an
@@ -258,7 +260,7 @@ class Reading:
             memory.keep(key, found)
         return found
 
-    def _draw(self, element: Any, tag: str, inherited: Style, context: Context, depth: int) -> list[Item]:
+    def _draw(self, element: Element, tag: str, inherited: Style, context: Context, depth: int) -> list[Item]:
         """Draw an element that is shown, as often as it repeats. A fault inside leaves what was drawn before it."""
         self.source.element = element
         style = self.source.style(element, inherited)
@@ -284,17 +286,18 @@ class Reading:
         if not drawn:
             return []
         self.source.element = element
-        drawn = self.wrapped(element, style, drawn)
+        if tag != "use":
+            drawn = self.wrapped(element, style, drawn)
         repeat = element.get(CARD + "repeat")
         return drawn if repeat is None else self._repeated(element, repeat, drawn)
 
-    def push(self, element: Any) -> None:
+    def push(self, element: Element) -> None:
         """Keep the way from an element's own units to the face's: sizes are judged as they print."""
         matrix = self.source.transform(element)
         if matrix is not None:
             self.texts.matrix = multiply(self.texts.matrix, matrix)
 
-    def wrapped(self, element: Any, style: Style, drawn: list[Item]) -> list[Item]:
+    def wrapped(self, element: Element, style: Style, drawn: list[Item]) -> list[Item]:
         """The drawn items under the element's transform, effects, clip and opacity."""
         return wrapped(self, element, style, drawn)
 
@@ -303,7 +306,7 @@ class Reading:
 
         return read_pattern(self, name, box)
 
-    def _repeated(self, element: Any, repeat: str, drawn: list[Item]) -> list[Item]:
+    def _repeated(self, element: Element, repeat: str, drawn: list[Item]) -> list[Item]:
         times = number(repeat or "0", "card:repeat")
         if times != int(times) or not 0 <= times <= MOST_REPEATS:
             raise FaceError("face/number", f'card:repeat="{repeat}" is no whole number from 0 to {MOST_REPEATS}.')
@@ -315,7 +318,7 @@ class Reading:
 
     # ---------------------------------------------------------------- elements
 
-    def _shape(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+    def _shape(self, element: Element, style: Style, items: list[Item], depth: int) -> None:
         seen = style["visibility"] == "visible"
         outline = outline_of(self.source, element, style) if seen or self.boxed else None
         if outline is None:
@@ -344,29 +347,29 @@ class Reading:
 
     _rect = _circle = _ellipse = _line = _polyline = _polygon = _path = _shape
 
-    def _a(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+    def _a(self, element: Element, style: Style, items: list[Item], depth: int) -> None:
         """A link: paper has none, so it is a group."""
         self.children(element, style, items, depth + 1)
 
-    def _g(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+    def _g(self, element: Element, style: Style, items: list[Item], depth: int) -> None:
         self.children(element, style, items, depth + 1)
 
-    def _use(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+    def _use(self, element: Element, style: Style, items: list[Item], depth: int) -> None:
         from generator.svg.symbols import draw_use
 
         draw_use(self, element, style, items, depth)
 
-    def _svg(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+    def _svg(self, element: Element, style: Style, items: list[Item], depth: int) -> None:
         from generator.svg.symbols import draw_svg
 
         draw_svg(self, element, style, items, depth)
 
-    def _image(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+    def _image(self, element: Element, style: Style, items: list[Item], depth: int) -> None:
         from generator.svg.images import draw_image
 
         draw_image(self, element, style, items)
 
-    def _switch(self, element: Any, style: Style, items: list[Item], depth: int) -> None:
+    def _switch(self, element: Element, style: Style, items: list[Item], depth: int) -> None:
         """Draw the first child that asks for nothing that is not here, and that SVG alone can draw."""
         for child in element:
             tag = child.tag.rpartition("}")[2] if isinstance(child.tag, str) and child.tag.startswith(SVG) else ""
@@ -374,7 +377,7 @@ class Reading:
                 self.element(child, tag, style, self.context(style, depth + 1), items, depth + 1)
                 return
 
-    def _flowRoot(self, element: Any, style: Style, items: list[Item], depth: int) -> None:  # noqa: N802 - SVG's name
+    def _flowRoot(self, element: Element, style: Style, items: list[Item], depth: int) -> None:  # noqa: N802 - SVG's name
         self.texts.draw_flowed(element, style, items)
 
 

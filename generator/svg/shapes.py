@@ -8,12 +8,12 @@ from generator.face import Outline
 from generator.faults import FaceError
 from generator.svg import outlines
 from generator.svg.declarations import is_filled_in
-from generator.svg.elements import SVG, XLINK_HREF
+from generator.svg.elements import SVG, XLINK_HREF, Element
 from generator.svg.source import Source, Style
 from generator.words import nearest_few
 
 
-def outline_of(source: Source, element: Any, style: Style) -> Outline | None:
+def outline_of(source: Source, element: Element, style: Style) -> Outline | None:
     """The outline of a shape element; None when SVG says it is not drawn."""
     tag = element.tag[len(SVG) :]
     if tag == "path":
@@ -40,7 +40,7 @@ def outline_of(source: Source, element: Any, style: Style) -> Outline | None:
     return outlines.rect(x, y, width, height, rx, ry)
 
 
-def extent(source: Source, element: Any, key: str, style: Style) -> float:
+def extent(source: Source, element: Element, key: str, style: Style) -> float:
     """A width, height or radius: zero draws nothing, less is a fault."""
     value = source.length(element, key, style)
     if value < 0:
@@ -48,7 +48,7 @@ def extent(source: Source, element: Any, key: str, style: Style) -> float:
     return value
 
 
-def _radii(source: Source, element: Any, style: Style) -> tuple[float, float]:
+def _radii(source: Source, element: Element, style: Style) -> tuple[float, float]:
     """Rx and ry, where each may be left to the other."""
     given = [key for key in ("rx", "ry") if source.get(element, key, "auto").strip() != "auto"]
     found = {key: extent(source, element, key, style) for key in given}
@@ -56,7 +56,7 @@ def _radii(source: Source, element: Any, style: Style) -> tuple[float, float]:
     return found.get("rx", other), found.get("ry", other)
 
 
-def target_of(source: Source, element: Any) -> Any:
+def target_of(source: Source, element: Element) -> Any:
     """The element that a use points to. Raises FaceError with near ids."""
     link = source.get(element, "href") or element.get(XLINK_HREF) or ""
     if link and not link.startswith("#"):

@@ -5,21 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
-from generator.faults import FaceError, Fault
+from generator.faults import FaceError, Fault, TooMuchError
 from generator.geometry import Matrix
 from generator.svg.conditions import says_yes
 from generator.svg.declarations import declared_alone, declared_with, is_filled_in
-from generator.svg.elements import CARD, STAMP, SVG
+from generator.svg.elements import CARD, MOST_ATTRIBUTES, STAMP, SVG, Element
 from generator.svg.numbers import Viewport, length
 from generator.svg.parsing import read_elements
 from generator.svg.style_sheets import StyleSheet
 from generator.svg.styles import INHERITED, OWN
 from generator.svg.transforms import parse_transform
 
+if TYPE_CHECKING:
+    from lxml.etree import XMLSyntaxError
+
 Style = dict[str, str]
 _CARD_ID = CARD + "id"
+_CARD_IF = CARD + "if"
+_CONDITIONS = frozenset((_CARD_IF, "requiredExtensions", "systemLanguage"))
+_TRANSFORMS = frozenset(("transform", CARD + "transform"))
 
 
 class Source:
@@ -28,17 +34,21 @@ class Source:
     def __init__(self, files: tuple[Path, ...]) -> None:
         self.files = files
         self.faults: list[Fault] = []
-        self.ids: dict[str, Any] = {}
+        self.ids: dict[str, Element] = {}
         self.viewport = Viewport()
         """Of the element being read, for lengths in percent."""
         self.languages: tuple[str, ...] = ("en",)
         """Languages of what is printed."""
         self.file: Path | None = None
         """The file of a drawing without stamps."""
-        self.element: Any = None
+        self.element: Element | None = None
         """The element being read."""
         self.blends = False
         """Whether anything may be mixed with what lies below it."""
+        self._conditional: set[Element] = set()
+        """Elements that are drawn under a condition alone."""
+        self._moved: set[Element] = set()
+        """Elements with a transform."""
         self._doubled: set[str] = set()
         self._sheet = StyleSheet()
 
@@ -46,10 +56,10 @@ class Source:
         """The same elements, with nothing found yet."""
         other = Source(self.files)
         other.ids, other._doubled, other._sheet = self.ids, self._doubled, self._sheet
-        other.blends = self.blends
+        other._conditional, other._moved, other.blends = self._conditional, self._moved, self.blends
         return other
 
-    def parse(self, svg: str) -> Any:
+    def parse(self, svg: str) -> Element | None:
         """The root element, or None when the text is no SVG. Style sheets and ids are read on the way."""
         from lxml.etree import XMLSyntaxError
 
@@ -84,6 +94,12 @@ class Source:
             name = element.get(_CARD_ID) or element.get("id")
             if name and self.ids.setdefault(name, element) is not element:
                 self._doubled.add(name)
+            # Most elements have neither, and need not be asked again on every card.
+            attributes = element.keys()
+            if not _CONDITIONS.isdisjoint(attributes):
+                self._conditional.add(element)
+            if not _TRANSFORMS.isdisjoint(attributes):
+                self._moved.add(element)
         return root
 
     @property
@@ -95,7 +111,7 @@ class Source:
         """Whether an id is given to more than one element."""
         return name in self._doubled
 
-    def named(self, name: str) -> Any:
+    def named(self, name: str) -> Element | None:
         """The element with an id; None when there is none. Raises FaceError for an id given twice."""
         if name in self._doubled:
             raise FaceError(
@@ -105,12 +121,14 @@ class Source:
             )
         return self.ids.get(name)
 
-    def shown(self, element: Any) -> bool:
+    def shown(self, element: Element) -> bool:
         """Whether `card:if`, where there is one, is true, and what SVG itself makes a condition."""
-        condition = element.get(CARD + "if")
+        if element not in self._conditional:
+            return True
+        condition = element.get(_CARD_IF)
         return (condition is None or bool(says_yes(condition))) and self.passes(element)
 
-    def passes(self, element: Any) -> bool:
+    def passes(self, element: Element) -> bool:
         """Whether an element asks for nothing that is not here: extensions, or another language (SVG 2, 5.8)."""
         if element.get("requiredExtensions") is not None:
             return False
@@ -119,7 +137,7 @@ class Source:
             part.strip().partition("-")[0].lower() in self.languages for part in wanted.split(",")
         )
 
-    def place(self, element: Any) -> tuple[str, int]:
+    def place(self, element: Element | None) -> tuple[str, int]:
         """Template file and line of an element, by its stamp, or by its line in a file of its own."""
         if self.file is not None:
             return str(self.file), int(element.sourceline or 0) if element is not None else 0
@@ -133,7 +151,7 @@ class Source:
             element = element.getparent()
         return "", 0
 
-    def note(self, fault: FaceError, element: Any) -> None:
+    def note(self, fault: FaceError, element: Element | None) -> None:
         """Keep a fault with its place in the template."""
         template, line = self.place(element)
         self.faults.append(
@@ -156,7 +174,7 @@ class Source:
         """All faults, each once."""
         return list(dict.fromkeys(self.faults))
 
-    def _broken(self, svg: str, error: Any) -> Fault:
+    def _broken(self, svg: str, error: XMLSyntaxError) -> Fault:
         """Well-formedness errors name the line of the filled-in text: find the stamp before it."""
         if not svg.strip():
             fact = "The template is empty: nothing is drawn on this side."
@@ -170,11 +188,13 @@ class Source:
         message = re.sub(r", line \d+, column \d+.*", "", str(error.msg)).rstrip(".")
         return Fault("face/template", f"The template is not well-formed XML: {message}.", "", template, line)
 
-    def style(self, element: Any, parent: Mapping[str, str]) -> Style:
+    def style(self, element: Element, parent: Mapping[str, str]) -> Style:
         """Properties of an element; `parent` is all of its parent's style.
 
         What cannot be read or drawn is noted, and left out: what stands inside the element has faults of its own.
         """
+        if len(element.attrib) > MOST_ATTRIBUTES:
+            raise TooMuchError(f"An element has {len(element.attrib)} attributes; {MOST_ATTRIBUTES} are the most.")
         tag = element.tag.rpartition("}")[2]
         attributes = tuple(element.attrib.items())
         if self._sheet:
@@ -198,7 +218,7 @@ class Source:
                 style["font-size"] = parent["font-size"]
         return style
 
-    def cascaded(self, element: Any) -> Style:
+    def cascaded(self, element: Element) -> Style:
         """The style of an element where it stands in the drawing, whoever may use it.
 
         Faults of what stands around it are those of the elements themselves.
@@ -210,16 +230,18 @@ class Source:
         del self.faults[before:]
         return self.style(element, style)
 
-    def get(self, element: Any, key: str, default: str = "") -> str:
+    def get(self, element: Element, key: str, default: str = "") -> str:
         """An attribute, or the `card:` one that overrides it, unless that one is blank."""
         own = element.get(CARD + key)
         return str((own and own.strip()) or element.get(key, default))
 
-    def transform(self, element: Any) -> Matrix | None:
+    def transform(self, element: Element) -> Matrix | None:
         """The matrix of an element's transform; None without one. Raises FaceError for one that cannot be read.
 
         One that the template itself says is noted, and counts for nothing, as SVG has it.
         """
+        if element not in self._moved:
+            return None
         text = self.get(element, "transform")
         if not text:
             return None
@@ -232,7 +254,7 @@ class Source:
             self.note(fault, element)
             return None
 
-    def length(self, element: Any, key: str, style: Mapping[str, str]) -> float:
+    def length(self, element: Element, key: str, style: Mapping[str, str]) -> float:
         """A length given as an attribute, in units; 0 where it is not given. `style` is the element's."""
         return length(self.get(element, key, "0"), key, self.viewport, style["font-size"])
 

@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import Any
 
 from msgspec import Struct
 
 from generator.faults import FaceError
-from generator.svg.elements import CARD, SVG
+from generator.svg.elements import CARD, SVG, Element
 from generator.svg.inclusions import scope_of
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+_BRACE = re.compile(r"[{}]")
 _AT_RULE = re.compile(r"@([\w-]+)[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\}|$)")
 _UNSEEN_RULES = frozenset(("charset", "namespace", "keyframes", "-webkit-keyframes", "font-feature-values", "page"))
 _FONT_RULES = frozenset(("font-face", "import"))
@@ -82,7 +81,14 @@ class _Simple(Struct, frozen=True):
     classes: frozenset[str]
     first: bool = False
 
-    def fits(self, element: Any) -> bool:
+    @property
+    def mark(self) -> str:
+        """One thing that an element must have, by which rules are looked up: `#id`, `.class`, its name, or `*`."""
+        if self.ids:
+            return f"#{min(self.ids)}"
+        return f".{min(self.classes)}" if self.classes else self.element or "*"
+
+    def fits(self, element: Element) -> bool:
         """Whether an element is all of that."""
         if self.element and element.tag != SVG + self.element:
             return False
@@ -101,11 +107,11 @@ class _Rule(Struct, frozen=True):
     weight: tuple[int, int, int, int]
     scope: str = ""
 
-    def fits(self, element: Any) -> bool:
+    def fits(self, element: Element) -> bool:
         """Whether the selector means an element."""
         return self.steps[0][1].fits(element) and self._around(element, 1)
 
-    def _around(self, element: Any, number: int) -> bool:
+    def _around(self, element: Element, number: int) -> bool:
         if number == len(self.steps):
             return True
         reached, wanted = self.steps[number]
@@ -122,8 +128,10 @@ class StyleSheet:
 
     def __init__(self) -> None:
         self._rules: list[_Rule] = []
+        self._by_mark: dict[str, list[int]] = {}
+        """Places of rules by one thing that their element must be: `#id`, `.class`, a name, or `*`."""
 
-    def add(self, text: str, element: Any = None) -> Iterator[FaceError]:
+    def add(self, text: str, element: Element | None = None) -> Iterator[FaceError]:
         """Read one style element; gives what is wrong in it. In an included drawing it counts there alone."""
         scope = scope_of(element)
         text = _COMMENT.sub(" ", text).replace("<!--", " ").replace("-->", " ")
@@ -133,13 +141,13 @@ class StyleSheet:
                 yield fault
         text = _AT_RULE.sub(" ", text)
         end = 0
-        for match in _RULE.finditer(text):
-            if text[end : match.start()].strip():
-                yield FaceError("face/style", f'"{text[end : match.start()].strip()[:40]}" is not a style rule.')
-            end = match.end()
-            declared = parse_declarations(match[2])
+        for start, opened, closed in _rules(text):
+            if text[end:start].strip():
+                yield FaceError("face/style", f'"{text[end:start].strip()[:40]}" is not a style rule.')
+            end = closed + 1
+            declared = parse_declarations(text[opened + 1 : closed])
             yield from declared.faults
-            for selector in match[1].split(","):
+            for selector in text[start:opened].split(","):
                 try:
                     self._rules.append(self._rule(selector.strip(), declared.all, scope))
                 except FaceError as fault:
@@ -147,6 +155,9 @@ class StyleSheet:
         if text[end:].strip():
             yield FaceError("face/style", f'"{text[end:].strip()[:40]}" is not a style rule.')
         self._rules.sort(key=lambda rule: rule.weight)
+        self._by_mark.clear()
+        for place, one in enumerate(self._rules):
+            self._by_mark.setdefault(one.steps[0][1].mark, []).append(place)
 
     def _rule(self, selector: str, declarations: tuple[Declaration, ...], scope: str) -> _Rule:
         parts = _STEPS.split(selector)
@@ -174,11 +185,28 @@ class StyleSheet:
     def __bool__(self) -> bool:
         return bool(self._rules)
 
-    def matching(self, element: Any) -> Iterable[Declaration]:
+    def matching(self, element: Element) -> Iterable[Declaration]:
         """Declarations for an element, the strongest last."""
         scope = scope_of(element)
-        rules = (rule for rule in self._rules if rule.scope == scope and rule.fits(element))
+        classes = (element.get(CARD + "class") or element.get("class", "")).split()
+        name = str(element.tag).removeprefix(SVG)
+        marks = ("*", name, f"#{element.get(CARD + 'id') or element.get('id', '')}", *(f".{one}" for one in classes))
+        places = sorted({place for mark in marks for place in self._by_mark.get(mark, ())})
+        rules = (rule for rule in map(self._rules.__getitem__, places) if rule.scope == scope and rule.fits(element))
         return [declaration for rule in rules for declaration in rule.declarations]
+
+
+def _rules(text: str) -> Iterator[tuple[int, int, int]]:
+    """Where each rule begins, opens and closes: something, and a pair of braces with none within."""
+    start, opened = 0, -1
+    for brace in _BRACE.finditer(text):
+        at = brace.start()
+        if brace[0] == "{":
+            start, opened = (start if opened < 0 else opened + 1), at
+        else:
+            if opened > start:
+                yield start, opened, at
+            start, opened = at + 1, -1
 
 
 def _at_rule(name: str, text: str) -> FaceError | None:
@@ -188,5 +216,8 @@ def _at_rule(name: str, text: str) -> FaceError | None:
     if name in _FONT_RULES:
         fact = f'"{" ".join(text.split())[:60]}" is not read: fonts are those of game.toml.'
         return FaceError("face/font", fact, "Name the family in [[fonts]] of game.toml.", level="notice")
+    if name == "media" and not re.search(r"\b(print|all)\b", text.partition("{")[0]):
+        fact = f'"{" ".join(text.partition("{")[0].split())}" is not read: it speaks of screens, not of paper.'
+        return FaceError("face/style", fact, "What holds on paper stands outside of it.", level="notice")
     fact = f'A style sheet with "@{name}" is outside the profile.'
     return FaceError("face/unsupported", fact, "Take the rule out, and write what it holds outside of it.")

@@ -174,6 +174,8 @@ def check_property(name: str, value: str) -> bool:
             "face/unsupported",
             f'"{name}: {value}" is outside the profile: it would not be drawn as your editor shows it.',
             WAYS_OUT.get(name, "Take it out, or turn the object into plain paths in your editor."),
+            # A font has the widths that it has: editors take the nearest one as well.
+            level="warning" if name == "font-stretch" else "error",
         )
     return False
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -11,6 +11,7 @@ from generator.face import ClipShape, Group, Item
 from generator.faults import FaceError, Fault
 from generator.geometry import Matrix, apply, multiply
 from generator.svg import outlines
+from generator.svg.elements import Element
 from generator.svg.encodings import svg_text
 from generator.svg.numbers import DEFAULT_EM
 from generator.svg.page_size import MM_PER_PX, natural_size
@@ -40,7 +41,7 @@ class SvgPicture(Struct, frozen=True):
 
 
 def draw_svg(
-    reading: Reading, element: Any, style: Style, picture: tuple[Path | None, bytes, str], frame: tuple[float, ...]
+    reading: Reading, element: Element, style: Style, picture: tuple[Path | None, bytes, str], frame: tuple[float, ...]
 ) -> list[Item]:
     """An SVG file in the frame of an image; `picture` is its path, its bytes and how messages call it.
 

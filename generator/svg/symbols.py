@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from generator.face import ClipShape, Group, Item
+from generator.face import ClipShape, Effects, Group, Item, blends
 from generator.faults import FaceError
 from generator.geometry import Matrix, multiply
 from generator.svg import outlines
-from generator.svg.elements import SVG
+from generator.svg.elements import SVG, Element
 from generator.svg.inclusions import APART
 from generator.svg.numbers import Viewport, length
 from generator.svg.page_size import MM_PER_PX
 from generator.svg.shapes import target_of
 from generator.svg.source import Style
 from generator.svg.viewports import Box, aspect, view_box
+from generator.svg.wrapping import under
 
 if TYPE_CHECKING:
     from generator.svg.reader import Reading
@@ -23,45 +24,55 @@ _ABSOLUTE = frozenset(("mm", "cm", "in", "pt", "pc"))
 _FRAMED = frozenset(("symbol", "svg"))
 
 
-def draw_use(reading: Reading, element: Any, style: Style, items: list[Item], depth: int) -> None:
-    """Draw what a use points to. Raises FaceError for one that points to nothing, or to itself."""
+def draw_use(reading: Reading, element: Element, style: Style, items: list[Item], depth: int) -> None:
+    """Draw what a use points to, under its transform, effects, clip and opacity.
+
+    Its x and y move the coordinates that its clip and mask lie in as well (SVG 2, 5.5). Raises FaceError for one that
+    points to nothing, or to itself.
+    """
     target = target_of(reading.source, element)
     if target in reading.using or any(target is ancestor for ancestor in element.iterancestors()):
         raise FaceError("face/reference", "This use draws itself.", "Let its href point to something else.")
     reading.using.append(target)
+    inner: list[Item] = []
     try:
-        _used(reading, element, target, style, items, depth)
+        _used(reading, element, target, style, inner, depth)
     finally:
         reading.using.pop()
-
-
-def _used(reading: Reading, element: Any, target: Any, style: Style, items: list[Item], depth: int) -> None:
-    inner: list[Item] = []
-    tag = target.tag[len(SVG) :]
+    if not inner:
+        return
+    reading.source.element = element
     x, y = (reading.source.length(element, key, style) for key in ("x", "y"))
+    matrix = reading.source.transform(element)
+    if x or y:
+        place: Matrix = (1, 0, 0, 1, x, y)
+        matrix = multiply(matrix, place) if matrix else place
+    items.extend(under(reading, element, style, inner, matrix))
+
+
+def _used(reading: Reading, element: Element, target: Element, style: Style, items: list[Item], depth: int) -> None:
+    tag = target.tag[len(SVG) :]
     if tag in _FRAMED:
         own = reading.source.style(target, style)
         if own.get("display") != "none" and reading.source.shown(target):
-            _framed(reading, target, own, items, depth, use=(element, style, x, y))
+            _framed(reading, target, own, items, depth, use=(element, style))
         return
-    reading.element(target, tag, style, reading.context(style, depth + 1), inner, depth + 1)
-    if inner:
-        items.append(Group(tuple(inner), (1, 0, 0, 1, x, y)) if x or y else Group(tuple(inner)))
+    reading.element(target, tag, style, reading.context(style, depth + 1), items, depth + 1)
 
 
-def draw_svg(reading: Reading, element: Any, style: Style, items: list[Item], depth: int) -> None:
+def draw_svg(reading: Reading, element: Element, style: Style, items: list[Item], depth: int) -> None:
     """Draw an svg that stands inside of another."""
     _framed(reading, element, style, items, depth, use=None)
 
 
 def _framed(
     reading: Reading,
-    element: Any,
+    element: Element,
     style: Style,
     items: list[Item],
     depth: int,
     *,
-    use: tuple[Any, Style, float, float] | None,
+    use: tuple[Element, Style] | None,
 ) -> None:
     """Draw what a symbol or svg holds, in its frame, at the place that a use gives it."""
     source = reading.source
@@ -89,12 +100,16 @@ def _framed(
         reading.texts.matrix, source.viewport = outer, viewport
     if inner:
         group = Group(tuple(inner), matrix)
-        drawn: list[Item] = [Group((group,), None, ((ClipShape(outlines.rect(*frame)),),)) if cut else group]
+        drawn: list[Item] = [group]
+        if cut:
+            # What is mixed inside of a frame is mixed with nothing outside of it (SVG 2, 3.6).
+            alone = Effects(isolated=True) if source.blends and blends(drawn) else None
+            drawn = [Group((group,), None, ((ClipShape(outlines.rect(*frame)),),), effects=alone)]
         # What an svg's own style says of the whole is for who draws it; what a symbol's says, nobody else sees to.
         items.extend(reading.wrapped(element, style, drawn) if use else drawn)
 
 
-def _frame(reading: Reading, element: Any, style: Style, use: tuple[Any, Style, float, float] | None) -> Box:
+def _frame(reading: Reading, element: Element, style: Style, use: tuple[Element, Style] | None) -> Box:
     """x, y, width and height of a frame: as the use says, else an svg itself, else all there is."""
     source = reading.source
     sides: list[float] = []
@@ -109,8 +124,5 @@ def _frame(reading: Reading, element: Any, style: Style, use: tuple[Any, Style, 
         if side < 0:
             raise FaceError("face/number", f'{key}="{given}" is less than nothing.', value=given)
         sides.append(side)
-    x, y = use[2:] if use else (0.0, 0.0)
-    if own:
-        x += source.length(element, "x", style)
-        y += source.length(element, "y", style)
+    x, y = (source.length(element, key, style) if own else 0.0 for key in ("x", "y"))
     return x, y, sides[0], sides[1]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.faults import FaceError
-from generator.svg.elements import CARD, SVG, UNSEEN
+from generator.svg.elements import CARD, SVG, UNSEEN, Element
 from generator.svg.source import Source, Style
 from generator.svg.text_styles import TextStyles
 from generator.text.font import Font, missing_characters
@@ -39,10 +39,10 @@ class Stretch(Struct, frozen=True):
 
     text: str
     style: Style
-    owner: Any
+    owner: Element
     begins: bool = False
     baseline: Baseline | None = None
-    path: Any = None
+    path: Element | None = None
 
     @property
     def is_seen(self) -> bool:
@@ -58,7 +58,7 @@ class TextContent:
         self.icons: set[str] = set()
 
     def stretches(
-        self, element: Any, style: Style, baseline: Baseline | None = None, path: Any = None
+        self, element: Element, style: Style, baseline: Baseline | None = None, path: Element | None = None
     ) -> Iterator[Stretch]:
         """Text of an element and its tspans in order. The first of each may be empty."""
         yield Stretch(element.text or "", style, element, begins=True, baseline=baseline, path=path)
@@ -86,13 +86,13 @@ class TextContent:
 
         return baseline_of(self.styles, style, parent, outer or PLAIN)
 
-    def given(self, element: Any, key: str) -> str:
+    def given(self, element: Element, key: str) -> str:
         """A coordinate as it stands; on an element that repeats, card:dx and card:dy are the steps."""
         if key in ("dx", "dy") and element.get(CARD + "repeat") is not None:
             return str(element.get(key, ""))
         return self.source.get(element, key)
 
-    def icon(self, element: Any) -> str:
+    def icon(self, element: Element) -> str:
         """The name that `card:icon` gives; '' without one. Raises FaceError for one that is not there."""
         name = element.get(CARD + "icon")
         if name is None:
@@ -102,7 +102,7 @@ class TextContent:
         self._known_icon(str(name).strip())
         return str(name).strip()
 
-    def spans(self, element: Any, style: Style, stretches: Sequence[Stretch]) -> list[Span]:
+    def spans(self, element: Element, style: Style, stretches: Sequence[Stretch]) -> list[Span]:
         """The content of a text box: rich text, white space of the template folded, breaks of the data kept."""
         icon = self.icon(element)
         if icon:
@@ -123,7 +123,7 @@ class TextContent:
                 spans.append(self._piece(element, piece, looks[how], transform))
         return trimmed(spans)
 
-    def _piece(self, element: Any, piece: MarkupPart, look: TextStyle, transform: str) -> Span:
+    def _piece(self, element: Element, piece: MarkupPart, look: TextStyle, transform: str) -> Span:
         """A stretch of rich text. An icon that is not there is noted, and prints as typed."""
         if not piece.icon:
             if piece.meant:
@@ -139,13 +139,13 @@ class TextContent:
             return Span(f":{piece.icon}:", look)
         return Span("", look, piece.icon)
 
-    def note_literal(self, element: Any, text: str, remedy: str) -> None:
+    def note_literal(self, element: Element, text: str, remedy: str) -> None:
         """Note that something prints as typed that looks as if more were meant."""
         fault = FaceError("face/literal-mark", f'"{text}" prints as typed.', remedy, level="warning")
         fault.field, fault.value, fault.sign = str(element.get("id") or "text"), typed(element), text
         self.source.note(fault, element)
 
-    def note_marks(self, element: Any, text: str) -> None:
+    def note_marks(self, element: Element, text: str) -> None:
         """Note marks of rich text in a text that stands at a point, where they mean nothing."""
         if ":" not in text and "*" not in text:
             return
@@ -167,7 +167,7 @@ class TextContent:
             self.book.icons.glyph(name)
         self.icons.add(name)
 
-    def paragraph(self, element: Any, spans: list[Span], base: float, *, leftward: bool = False) -> Paragraph:
+    def paragraph(self, element: Element, spans: list[Span], base: float, *, leftward: bool = False) -> Paragraph:
         """Shape the spans. Characters that no font has are noted, and print as question marks."""
         try:
             return Paragraph.of(self.book, spans, base, leftward)
@@ -188,7 +188,7 @@ class TextContent:
         )
 
 
-def typed(element: Any) -> str:
+def typed(element: Element) -> str:
     """All the text of an element."""
     return "".join(element.itertext()).replace("\u2028", "\n").strip()
 

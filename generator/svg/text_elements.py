@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from generator.face import Fit, Item
 from generator.faults import FaceError
 from generator.geometry import IDENTITY, Matrix, multiply, scale_of
-from generator.svg.elements import CARD, SVG
+from generator.svg.elements import CARD, SVG, Element
 from generator.svg.numbers import length, number
 from generator.svg.paints import Paints, reference
 from generator.svg.print_limits import PrintLimits
@@ -62,7 +62,7 @@ class TextReader:
         self.unit = 1.0
         """Mm on paper of one unit of the drawing."""
 
-    def draw(self, element: Any, style: Style, items: list[Item], key: Key | None = None) -> None:
+    def draw(self, element: Element, style: Style, items: list[Item], key: Key | None = None) -> None:
         """Add a text element's glyphs. Raises FaceError with the element's id as field, and its text.
 
         Texts of the same `key` differ in their words alone.
@@ -90,7 +90,7 @@ class TextReader:
                 fault.value = typed(element)
             raise
 
-    def draw_flowed(self, element: Any, style: Style, items: list[Item]) -> None:
+    def draw_flowed(self, element: Element, style: Style, items: list[Item]) -> None:
         """Add the glyphs of a flowRoot. Raises FaceError as `draw` does."""
         from generator.svg.flow_roots import region_of, stretches_of
 
@@ -106,7 +106,7 @@ class TextReader:
                 fault.value = typed(element)
             raise
 
-    def _refuse_box_bindings(self, element: Any) -> None:
+    def _refuse_box_bindings(self, element: Element) -> None:
         """Note what only a text in a rectangle can obey; the text itself is drawn."""
         given = element.keys()
         asked = [key for key in _OF_BOXES if key in given]
@@ -119,7 +119,7 @@ class TextReader:
     # ---------------------------------------------------------------- boxes
 
     def _box(
-        self, element: Any, style: Style, stretches: Sequence[Stretch], items: list[Item], key: Key | None
+        self, element: Element, style: Style, stretches: Sequence[Stretch], items: list[Item], key: Key | None
     ) -> None:
         frame = self.memory.frames.get(key)
         if not isinstance(frame, BoxFrame):
@@ -129,7 +129,7 @@ class TextReader:
         self._fitted(element, style, stretches, frame, items)
 
     def _fitted(
-        self, element: Any, style: Style, stretches: Sequence[Stretch], how: BoxFrame, items: list[Item]
+        self, element: Element, style: Style, stretches: Sequence[Stretch], how: BoxFrame, items: list[Item]
     ) -> None:
         """Set a text as its box says."""
         box, smallest = how.box, how.smallest_pt
@@ -145,7 +145,7 @@ class TextReader:
             self._judge_size(element, fitted.size_pt * how.scale, varies=how.varies)
 
     def _boxed(
-        self, element: Any, style: Style, stretches: Sequence[Stretch], frame: tuple[float, float, float, float]
+        self, element: Element, style: Style, stretches: Sequence[Stretch], frame: tuple[float, float, float, float]
     ) -> BoxFrame:
         """All that an element says of its box and its type."""
         x, y, width, height = frame
@@ -183,7 +183,7 @@ class TextReader:
             element.get(CARD + "fit") is not None,
         )
 
-    def _frame(self, element: Any, style: Style) -> tuple[float, float, float, float]:
+    def _frame(self, element: Element, style: Style) -> tuple[float, float, float, float]:
         """The rectangle that a text flows into, in the text's own units."""
         target = self.source.named(reference(style["shape-inside"]))
         if target is None or target.tag != SVG + "rect":
@@ -191,7 +191,7 @@ class TextReader:
             raise FaceError("face/reference", fact, "Text flows into rectangles only.")
         return self._rectangle(target, element, style)
 
-    def _rectangle(self, target: Any, element: Any, style: Style) -> tuple[float, float, float, float]:
+    def _rectangle(self, target: Element, element: Element, style: Style) -> tuple[float, float, float, float]:
         """A rectangle's x, y, width and height in the units of an element."""
         way = [target]
         if target.getparent() is not element.getparent():
@@ -211,7 +211,7 @@ class TextReader:
         a, _, _, d, e, f = matrix
         return x * a + e, y * d + f, width * a, height * d
 
-    def _range(self, element: Any, base: TextStyle) -> tuple[float, float]:
+    def _range(self, element: Element, base: TextStyle) -> tuple[float, float]:
         value = element.get(CARD + "fit")
         if value is None:
             size = pt_from_mm(base.size * self.unit)
@@ -241,7 +241,7 @@ class TextReader:
             fact = f"The text needs {lines} lines at {smallest:g} pt, too high for its box of {height:.4g} mm."
         raise FaceError("face/overflow", fact, "Shorten the text, or make the box larger.", field)
 
-    def _judge_size(self, element: Any, size_pt: float, *, varies: bool) -> None:
+    def _judge_size(self, element: Element, size_pt: float, *, varies: bool) -> None:
         """Note a text that prints too small. One whose size varies with the card belongs to the card."""
         size_pt += 1e-6
         if size_pt >= self.limits.comfortable_pt and size_pt >= self.limits.smallest_pt:
@@ -258,7 +258,7 @@ class TextReader:
         )
         self.source.note(fault, element)
 
-    def _inline(self, element: Any, style: Style, stretches: Sequence[Stretch], items: list[Item]) -> None:
+    def _inline(self, element: Element, style: Style, stretches: Sequence[Stretch], items: list[Item]) -> None:
         """Text wrapped at `inline-size` mm from its x, its first baseline on its y."""
         base = self.styles.of(style)
         width = self.source.measure(style, "inline-size")
@@ -281,7 +281,7 @@ class TextReader:
             self._keep_fit(element, self._measured(element, base.size, len(lines)))
 
     def _plain(
-        self, element: Any, style: Style, stretches: Sequence[Stretch], items: list[Item], key: Key | None
+        self, element: Element, style: Style, stretches: Sequence[Stretch], items: list[Item], key: Key | None
     ) -> None:
         """Lines at points."""
         from generator.svg.point_lines import PointText
@@ -307,7 +307,7 @@ class TextReader:
             self._keep_fit(element, self._measured(element, smallest, 1))
 
     def _point_frame(
-        self, points: PointText, element: Any, stretches: Sequence[Stretch], key: Key | None
+        self, points: PointText, element: Element, stretches: Sequence[Stretch], key: Key | None
     ) -> PointFrame | None:
         """The frame of a text that is one line of one look; None for all others."""
         faults = len(self.source.faults)
@@ -325,17 +325,17 @@ class TextReader:
         if key and len(self.source.faults) == faults and not self.paints.waiting:
             self.memory.keep_frame(key, frame)
 
-    def _length(self, element: Any, key: str, style: Style) -> float:
+    def _length(self, element: Element, key: str, style: Style) -> float:
         text = self.said.given(element, key)
         return length(text, key, self.source.viewport, style["font-size"]) if text.strip() else 0.0
 
-    def _measured(self, element: Any, size: float, lines: int) -> Fit:
+    def _measured(self, element: Element, size: float, lines: int) -> Fit:
         """The size of a text without a box, for the report."""
         template, line = self.source.place(element)
         field, size_pt = str(element.get("id") or "text"), pt_from_mm(size * self.unit)
         return Fit(field, size_pt, lines, 0.0, size_pt, "", f"{template}:{line}", scale_of(self.matrix), False)
 
-    def _keep_fit(self, element: Any, told: Fit) -> None:
+    def _keep_fit(self, element: Element, told: Fit) -> None:
         """Keep the size of a text without a box, and judge it."""
         self.fits.append(told)
         self._judge_size(element, told.size_pt * told.scale, varies=False)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from generator.face import Item, Outline
 from generator.faults import FaceError
 from generator.svg.bounds import moved
-from generator.svg.elements import SVG, XLINK_HREF
+from generator.svg.elements import SVG, XLINK_HREF, Element
 from generator.svg.numbers import length
 from generator.svg.outlines import parse_path
 from generator.svg.shapes import outline_of
@@ -20,7 +19,7 @@ FINEST = 64
 _SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
 
 
-def along(source: Source, element: Any, shape: Shaper, parts: Sequence[Shifted], anchor: str) -> list[Item]:
+def along(source: Source, element: Element, shape: Shaper, parts: Sequence[Shifted], anchor: str) -> list[Item]:
     """The letters of a textPath. Raises FaceError where it names no path."""
     outline, total = _outline(source, element)
     points = _points(outline)
@@ -35,7 +34,7 @@ def along(source: Source, element: Any, shape: Shaper, parts: Sequence[Shifted],
     return list(bent(drawn, curve))
 
 
-def _outline(source: Source, element: Any) -> tuple[Outline, float]:
+def _outline(source: Source, element: Element) -> tuple[Outline, float]:
     """The path of a textPath, and the length that its author gives it; 0 where nothing is said."""
     data = source.get(element, "path").strip()
     if data:
@@ -43,7 +42,7 @@ def _outline(source: Source, element: Any) -> tuple[Outline, float]:
     link = source.get(element, "href") or element.get(XLINK_HREF) or ""
     target = source.named(link[1:]) if link.startswith("#") else None
     tag = target.tag[len(SVG) :] if target is not None and target.tag.startswith(SVG) else ""
-    if tag not in _SHAPES:
+    if target is None or tag not in _SHAPES:
         fact = f'The path of a text, href="{link[:60]}", is no path of this drawing.'
         raise FaceError("face/reference", fact, 'Write href="#id", with the id of a path.', value=link)
     outline = outline_of(source, target, source.cascaded(target)) or Outline(())

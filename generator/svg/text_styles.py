@@ -120,16 +120,28 @@ class TextStyles:
         The same look is the same object: words are known by it.
         Raises FaceError for what the game's fonts do not have.
         """
+        if not style["font-family"] and self.book.fonts:
+            style = self._in_first_family(style)
         key = (_look_of(style), bold, italic, language, baseline, style.get("paint-order", "normal"))
         known: TextStyle | None = self.book.looks.get(key)
         if known is None:
             known = self._new(self.variant(style, bold=bold, italic=italic), language)
             if baseline is not None:
-                rules = tuple(rule.scaled(1 / known.size) for rule in baseline.rules)
+                # Nothing is ruled under hidden letters, whoever rules.
+                rules = baseline.rules if style["visibility"] == "visible" else ()
+                rules = tuple(rule.scaled(1 / known.size) for rule in rules)
                 known = replace(known, rise=baseline.rise / known.size, rules=rules)
             if not any("url(" in part or "%" in part for part in key[0]):
                 self.book.looks[key] = known
         return known
+
+    def _in_first_family(self, style: Style) -> Style:
+        """A style that names no font, as every editor sets it: in one that is at hand. Told as a warning."""
+        family = self.book.fonts[0].family
+        fact = f'A text names no font-family; it is set in "{family}", the first font of game.toml.'
+        fault = FaceError("face/font", fact, f'Write font-family="{family}" on it, or on <svg>.', level="warning")
+        self.paints.tell(fault)
+        return {**style, "font-family": family}
 
     def _new(self, style: Style, language: str) -> TextStyle:
         size = number(style["font-size"], "font-size") if style["font-size"] else 0.0

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from generator.face import Effects, Group, Item, Shape, blends
 from generator.geometry import Matrix, is_flat
+from generator.svg.elements import Element
 from generator.svg.numbers import share
 from generator.svg.source import Style
 from generator.svg.styles import EFFECTS
@@ -19,9 +20,13 @@ if TYPE_CHECKING:
 _EFFECTS = frozenset(EFFECTS)
 
 
-def wrapped(reading: Reading, element: Any, style: Style, drawn: list[Item]) -> list[Item]:
+def wrapped(reading: Reading, element: Element, style: Style, drawn: list[Item]) -> list[Item]:
     """The drawn items under the element's transform, effects, clip and opacity."""
-    matrix = reading.source.transform(element)
+    return under(reading, element, style, drawn, reading.source.transform(element))
+
+
+def under(reading: Reading, element: Element, style: Style, drawn: list[Item], matrix: Matrix | None) -> list[Item]:
+    """As `wrapped`, under another matrix than the element's transform."""
     if matrix is not None and is_flat(matrix):
         return []
     opacity = share(style.get("opacity", "1"), "opacity")
@@ -48,7 +53,9 @@ def wrapped(reading: Reading, element: Any, style: Style, drawn: list[Item]) -> 
     return [Group(tuple(drawn), matrix, clips, opacity, effects)]
 
 
-def _with_effects(reading: Reading, element: Any, style: Style, drawn: list[Item]) -> tuple[list[Item], Effects | None]:
+def _with_effects(
+    reading: Reading, element: Element, style: Style, drawn: list[Item]
+) -> tuple[list[Item], Effects | None]:
     """What masks, filters and blend modes leave of an element, in its own coordinates."""
     from generator.svg.effects import effects_of
 

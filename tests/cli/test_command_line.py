@@ -24,6 +24,7 @@ Process = Callable[..., "subprocess.CompletedProcess[bytes]"]
 REPOSITORY = Path(__file__).parents[2]
 UNLOADED = get_command(app).commands  # type: ignore[attr-defined]
 COMMANDS = sorted(UNLOADED)
+PREVIEW = ("starlette", "uvicorn", "watchfiles", "anyio")
 HEAVY = ("pandas", "numpy", "reportlab", "PIL", "lxml", "jinja2", "uharfbuzz", "fontTools", "pypdfium2", "openpyxl")
 
 
@@ -194,6 +195,7 @@ def test_help_imports_next_to_nothing() -> None:
     """It has to feel instant: neither the libraries that draw nor those that judge."""
     loaded = modules_loaded_by("--help")
     assert "typer" in loaded
+    assert not [name for name in loaded if name.startswith(("generator.preview", *PREVIEW))]
     assert not loaded & {*HEAVY, "rich", "pydantic", "generator.gamefile", "generator.check", "generator.build"}
     assert not loaded & {f"generator.cli.{command}" for command in COMMANDS}
 
@@ -217,6 +219,9 @@ def test_a_build_loads_what_it_prints_with(moonrise: Path) -> None:
     }
     assert not loaded & {"pandas", "numpy", "rich", "pydantic", "openpyxl", "pikepdf", "ssl", "urllib.request"}
     assert not [name for name in loaded if name.startswith(("generator.simulate", "generator.odds", "generator.shops"))]
+    assert not [name for name in loaded if name.startswith(("generator.preview", *PREVIEW))]
+    # It has no rules text, so nothing that sets booklets.
+    assert not [name for name in loaded if name.startswith(("generator.booklet", "generator.prepress.booklet"))]
 
 
 def test_a_failing_check_draws_and_plays_nothing(moonrise: Path) -> None:

@@ -127,3 +127,12 @@ def test_other_files_may_change(wolves: Path) -> None:
     wolves.unlink()
     with pytest.raises(FileAccessError, match="meanwhile"):
         watch.refuse_changes([wolves])
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes in folders")
+def test_what_is_no_file_is_not_read(wolves: Path) -> None:
+    """A pipe or a link to a device in a stranger's folder would be read for ever."""
+    os.mkfifo(wolves.with_name("pipe.png"))
+    wolves.with_name("zeros.png").symlink_to("/dev/zero")
+    watch = InputWatch(find_workspace(wolves.parent).game_folders("moonrise", wolves.parent))
+    watch.refuse_changes([wolves])

@@ -61,8 +61,8 @@ def test_the_folder_holds_what_the_game_needs_and_no_more(pnp: Pnp, here: Path) 
     assert pnp("new", "lighthouse", "--from", "ships.csv").exit_code == 0
     found = files(here / "lighthouse")
     assert {
-        "game.toml", "cards.csv", "README.md", ".gitattributes", ".gitignore", ".github/workflows/cards.yml",
-        "templates/card-front.svg", "templates/card-back.svg", "fonts/barlow/OFL.txt",
+        "game.toml", "cards.csv", "README.md", "rules.md", ".gitattributes", ".gitignore",
+        ".github/workflows/cards.yml", "templates/card-front.svg", "templates/card-back.svg", "fonts/barlow/OFL.txt",
     } <= set(found)  # fmt: skip
     readme = found["README.md"].decode()
     assert len(readme.splitlines()) <= 10
@@ -249,3 +249,20 @@ def test_who_has_no_game_yet_is_shown_the_way(pnp: Pnp, here: Path) -> None:
     """Whatever command they begin with."""
     for arguments in (("check", "ships"), ("build", "ships.csv"), ("check", ".")):
         assert "pnp new" in pnp(*arguments).output, arguments
+
+
+def test_a_table_becomes_a_pdf_by_one_command(here: Path, pnp: Pnp) -> None:
+    """`--build` writes the sheets as well; what is next is no build then."""
+    (here / "spells.csv").write_text("Name,Cost,Text\nGust,1,Move a target.\nMeteor,7,Deal 9 damage.\n", "utf-8")
+    result = pnp("new", "spells", "--from", "spells.csv", "--build")
+    assert result.exit_code == 0, result.output
+    assert "2 cards on 1 sheet of A4" in result.output
+    assert "pnp build spells" not in result.output
+    assert list((here / "output" / "spells").glob("a4-*/spells-cards.pdf"))
+
+
+def test_a_kind_is_built_by_one_command_too(here: Path, pnp: Pnp) -> None:
+    """Its game.toml may lie in a package."""
+    result = pnp("new", "throw", "--kind", "dice", "--build")
+    assert result.exit_code == 0, result.output
+    assert list((here / "output").glob("*/a4-*/*.pdf"))

@@ -60,6 +60,7 @@ def test_no_icon_is_told_with_words_that_have_some(pnp: Pnp) -> None:
     result = pnp("icons", "swrod")
     assert result.exit_code == 2
     assert "Did you mean sword" in result.output
+    assert "alone shows" in pnp("icons", "fire", "sword").output
 
 
 def test_every_other_word_leads_to_an_icon() -> None:
@@ -149,7 +150,10 @@ def test_a_size_that_nothing_is_near_is_told_so(pnp: Pnp) -> None:
     told = pnp("sizes", "400x30mm").output
     assert "none on A4, none on Letter" in told
     assert "No named size is near it" in told
-    assert pnp("sizes", "pokre").exit_code == 2
+    assert 'Did you mean "poker"?' in pnp("sizes", "pokre").output
+    nothing = pnp("sizes", "0x0")
+    assert nothing.exit_code == 2
+    assert "mistake of its own" not in nothing.output
 
 
 @pytest.mark.parametrize(

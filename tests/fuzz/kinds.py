@@ -122,10 +122,9 @@ class Bench:
         held = {str(cell).strip() for card in (*deck.cards, *deck.unread) for cell in (card.id, *card.values.values())}
         told = " ".join(f"{finding.fact} {finding.remedy}" for finding in every)
         begun = {card.place.line for card in (*deck.cards, *deck.unread)}
-        heading, headers = set[int](), ""
-        if any(map(_weighs, every)):
-            heading = {column.place.line for column in deck.columns}
-            headers = " ".join(column.header for column in deck.columns)
+        # What became a header is seen there; the line of headers counts where something is told at all.
+        headers = " ".join(column.header for column in deck.columns)
+        heading = {column.place.line for column in deck.columns} if any(map(_weighs, every)) else set()
         for mark, line in marks_of(data).items():
             if looks_like_json(data):  # a mark stands some lines below the bracket that begins its card
                 line = max((first for first in begun if line - 7 < first <= line), default=line)

@@ -16,6 +16,7 @@ from generator.findings import Severity
 from generator.fit import fit_report
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.job import BuildRequest
+from generator.prepress.booklet_maker import BookletMaker
 from generator.prepress.sheet_maker import SheetMaker
 from generator.registry import find_game
 from generator.start.begin import begin_deck
@@ -60,6 +61,7 @@ def letters(text: str) -> str:
 @example([["pnp", "card", "theme", "number"], ["a", "b", "c", "4"], ["d", "e", "f", "5"]], "dark")
 @example([["Name", "Name", "name"], ["a", "b", "c"]], "kids")
 @example([["x"], ["y"]], "icon-led")
+@example([["id"], ["a"]], "classic")
 @example([["name", "text"], ["A", "word " * 3000]], "minimal")
 @given(tables(), st.sampled_from(FRAMES))
 def test_any_table_becomes_a_game_without_a_finding_that_prints_every_cell(table: list[list[str]], frame: str) -> None:
@@ -86,7 +88,7 @@ def test_any_table_becomes_a_game_without_a_finding_that_prints_every_cell(table
             written.update(item for files in folders.values() for item in files.items())
             return ()
 
-        result = build_game(BuildRequest(source, workspace, makers=(SheetMaker("a4"),)), write=keep)
+        result = build_game(BuildRequest(source, workspace, makers=(SheetMaker("a4"), BookletMaker("a4"))), write=keep)
         assert written, list(map(str, result.report))
         with (here / "game" / "cards.csv").open(encoding="utf-8", newline="") as file:
             cards = list(csv.DictReader(file))

@@ -181,3 +181,27 @@ def test_rl_8_the_lines_of_keys_are_found_once(monkeypatch: pytest.MonkeyPatch, 
         read_game_file(path, "game.toml")
     assert [finding.place.line for finding in raised.value.findings] == list(range(2, 302))
     assert read < 2000
+
+
+PALETTE = ", ".join(f'c{number} = "#{number:06x}"' for number in range(3000))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("title", "a = " + "[" * 90_000 + "\ntitle", "nested too deep"),
+        ("title", "a = " + "{a=" * 5000 + "\ntitle", "nested too deep"),
+        ("title", "players = [1, " + "9" * 9999 + "]\ntitle", "far too long"),
+        ("[rosters.b]", f"palette = {{{PALETTE}}}\n[rosters.b]", "more than 100 apart"),
+        ('roster = "b"', "copies = 999999999", "at most 5000 pieces"),
+        ('roster = "b"', f"each = [{'{a=1},' * 5001}]", "at most 5000 pieces"),
+        ("trim", "bleed = 1e300\ntrim", "longer than any sheet"),
+        ('"poker"', "[1e9, 88]", "larger than any sheet"),
+    ],
+)
+def test_rl_13_a_game_file_that_asks_for_too_much_is_told(tmp_path: Path, old: str, new: str, told: str) -> None:
+    """It ended in a mistake of the program's own, or in no end."""
+    text = '[rosters.b]\nfile = "b.csv"\n[components.b]\ntitle = "B"\ntrim = "poker"\nfront = "b.svg"\nroster = "b"\n'
+    (tmp_path / "game.toml").write_text(f'title = "B"\n{text}'.replace(old, new, 1), "utf-8")
+    with pytest.raises(GameFileError, match=told):
+        read_game_file(tmp_path / "game.toml")

@@ -68,3 +68,10 @@ def test_the_changelog_speaks_of_this_version_or_the_next() -> None:
     parse_version(__version__)
     headings = re.findall(r"^## \[(.+?)\]", (REPOSITORY / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert headings[0] in ("Unreleased", __version__)
+
+
+def test_a_wheel_carries_the_frames_for_new_games() -> None:
+    """Without them `pnp new` would have nothing to draw with where the program was installed."""
+    assert (
+        PROJECT["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]["frames"] == "generator/bundled/frames"
+    )

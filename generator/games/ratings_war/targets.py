@@ -7,7 +7,16 @@ from typing import Any
 
 from generator.games.ratings_war.conditions import partner_of
 from generator.games.ratings_war.effects import Part, Verb, Who
-from generator.games.ratings_war.state import LOSER, NOWHERE, SEGMENTS, WINNER, GameState, WrestlerInPlay, held
+from generator.games.ratings_war.state import (
+    LOSER,
+    NOWHERE,
+    SEGMENTS,
+    WINNER,
+    EventInPlay,
+    GameState,
+    WrestlerInPlay,
+    held,
+)
 
 W = WrestlerInPlay | None
 
@@ -46,7 +55,7 @@ def _at(state: GameState, seats: Sequence[int], segment: int, place: int) -> lis
     return [wrestler for wrestler in found if wrestler is not None]
 
 
-def _self(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _self(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     if bearer is None or bearer.owner != seat or _elsewhere(bearer, segment):
         return []
     return [bearer]
@@ -57,100 +66,100 @@ def _elsewhere(bearer: WrestlerInPlay, segment: int) -> bool:
     return segment != NOWHERE and bearer.segment not in (NOWHERE, segment)
 
 
-def _partner(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _partner(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     partner = None if bearer is None or _elsewhere(bearer, segment) else partner_of(state, bearer)
     return [partner] if partner is not None else []
 
 
-def _both(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _both(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return _at(state, (seat,), segment, WINNER) + _at(state, (seat,), segment, LOSER)
 
 
-def _my_winner(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _my_winner(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return _at(state, (seat,), segment, WINNER)
 
 
-def _my_loser(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _my_loser(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return _at(state, (seat,), segment, LOSER)
 
 
-def _segment(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _segment(state: GameState, seat: int, bearer: W, segment: int) -> list[int]:
     return [seat]
 
 
-def _any_segment(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _any_segment(state: GameState, seat: int, bearer: W, segment: int) -> list[int]:
     return list(SEGMENTS)
 
 
-def _promotes(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _promotes(state: GameState, seat: int, bearer: W, segment: int) -> list[int]:
     return [seat]
 
 
-def _slot(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _slot(state: GameState, seat: int, bearer: W, segment: int) -> list[int]:
     return list(state.order)
 
 
-def _slot_winners(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _slot_winners(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return _at(state, state.order, segment, WINNER)
 
 
-def _slot_losers(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _slot_losers(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return _at(state, state.order, segment, LOSER)
 
 
-def _slot_gimmicks(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _slot_gimmicks(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return [wrestler for wrestler in state.booked(segment) if wrestler is not bearer and not wrestler.muted]
 
 
-def _slot_match(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _slot_match(state: GameState, seat: int, bearer: W, segment: int) -> list[EventInPlay]:
     return [match for other in state.order for match in state.players[other].matches[segment] if not match.muted]
 
 
-def _opponents(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _opponents(state: GameState, seat: int, bearer: W, segment: int) -> list[int]:
     return state.opponents(seat)
 
 
-def _rival_winners(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _rival_winners(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return _at(state, state.opponents(seat), segment, WINNER)
 
 
-def _rival_losers(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _rival_losers(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return _at(state, state.opponents(seat), segment, LOSER)
 
 
-def _my_roster(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _my_roster(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return list(state.players[seat].roster)
 
 
-def _my_catering(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _my_catering(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return [wrestler for wrestler in state.players[seat].roster if state.in_catering(wrestler)]
 
 
-def _theirs(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _theirs(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return [wrestler for other in state.opponents(seat) for wrestler in state.players[other].roster]
 
 
-def _champion(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _champion(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return [wrestler for other in state.order for wrestler in state.players[other].roster if wrestler.titles]
 
 
-def _agent(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _agent(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return list(state.agents)
 
 
-def _top(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _top(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return state.pile[-1:]
 
 
-def _retired(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _retired(state: GameState, seat: int, bearer: W, segment: int) -> list[WrestlerInPlay]:
     return list(state.retired)
 
 
-def _everyone(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _everyone(state: GameState, seat: int, bearer: W, segment: int) -> list[int]:
     return list(state.order)
 
 
-def _leader(state: GameState, seat: int, bearer: W, segment: int) -> list[Any]:
+def _leader(state: GameState, seat: int, bearer: W, segment: int) -> list[int]:
     most = max(player.points for player in state.players)
     return [other for other in state.order if state.players[other].points == most]
 
@@ -197,19 +206,21 @@ _WHOS: Mapping[Who, Callable[[GameState, int, W, int], list[Any]]] = {
 # -------------------------------------------------------- what a verb can do to those it reaches
 
 
-def _can_heal(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_heal(state: GameState, part: Part, seat: int, bearer: W, found: list[WrestlerInPlay]) -> list[WrestlerInPlay]:
     return [wrestler for wrestler in found if state.injured(wrestler)]
 
 
-def _can_detach(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_detach(
+    state: GameState, part: Part, seat: int, bearer: W, found: list[WrestlerInPlay]
+) -> list[WrestlerInPlay]:
     return [wrestler for wrestler in found if wrestler.attached]
 
 
-def _can_steal(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_steal(state: GameState, part: Part, seat: int, bearer: W, found: list[WrestlerInPlay]) -> list[WrestlerInPlay]:
     return [wrestler for wrestler in found if wrestler.owner != seat]
 
 
-def _can_swap(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_swap(state: GameState, part: Part, seat: int, bearer: W, found: list[WrestlerInPlay]) -> list[WrestlerInPlay]:
     if part.target.who in (Who.SEGMENT, Who.RIVAL):
         return found
     if bearer is None:
@@ -219,29 +230,29 @@ def _can_swap(state: GameState, part: Part, seat: int, bearer: W, found: list[An
     return found if bearer.place == NOWHERE and not state.injured(bearer) else []
 
 
-def _can_discard(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_discard(state: GameState, part: Part, seat: int, bearer: W, found: list[int]) -> list[int]:
     return [other for other in found if held(state.players[other])]
 
 
-def _can_draw(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_draw(state: GameState, part: Part, seat: int, bearer: W, found: list[int]) -> list[int]:
     reshuffles = state.settings.empty_event_pile == "reshuffle"
     return found if state.events or (reshuffles and state.discards) else []
 
 
-def _can_peek(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_peek(state: GameState, part: Part, seat: int, bearer: W, found: list[int]) -> list[int]:
     if part.target.who is Who.EVENTS:
         return found if state.events else []
     return [other for other in found if held(state.players[other])]
 
 
-def _can_lose(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_lose(state: GameState, part: Part, seat: int, bearer: W, found: list[int]) -> list[int]:
     if part.n > 0:
         return found
     players = [state.players[other] for other in found]
     return [player.seat for player in players if player.points + player.earned + player.by_cards > 0]
 
 
-def _can_trade(state: GameState, part: Part, seat: int, bearer: W, found: list[Any]) -> list[Any]:
+def _can_trade(state: GameState, part: Part, seat: int, bearer: W, found: list[WrestlerInPlay]) -> list[WrestlerInPlay]:
     return found if bearer is not None and bearer.owner == seat else []
 
 

@@ -6,15 +6,18 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from msgspec import Struct
 
 from generator.face import Fit, Item
 from generator.faults import Fault
-from generator.svg.elements import SVG
+from generator.svg.elements import SVG, Element
 from generator.svg.source import Source, Style
 from generator.svg.text_frames import TextFrame
+
+if TYPE_CHECKING:
+    from lxml.etree import _Element
 
 _MOST = 20_000
 Key = tuple[Any, ...]
@@ -44,7 +47,7 @@ class DrawingMemory(dict[Key, DrawnElement]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._contexts: dict[tuple[Any, ...], Context] = {}
+        self._contexts: dict[Key, Context] = {}
         self.frames: dict[Key | None, TextFrame] = {}
         """How texts are set, whatever their words, by all that this comes from."""
 
@@ -60,7 +63,7 @@ class DrawingMemory(dict[Key, DrawnElement]):
             self.frames.clear()
         self.frames[key] = frame
 
-    def context(self, inherited: Style, about: tuple[Any, ...]) -> Context:
+    def context(self, inherited: Style, about: Key) -> Context:
         """The context of elements that inherit a style; `about` is what else their drawing comes from."""
         key = (about, tuple(inherited.items()))
         known = self._contexts.get(key)
@@ -78,10 +81,10 @@ class DrawingMemory(dict[Key, DrawnElement]):
 class Keys(Protocol):
     """Tells all that the drawing of an element comes from."""
 
-    def key(self, element: Any, context: Context) -> Key | None:
+    def key(self, element: Element, context: Context) -> Key | None:
         """A key that two elements share only if they are drawn alike; None where that cannot be told."""
 
-    def frame(self, element: Any, context: Context) -> Key | None:
+    def frame(self, element: Element, context: Context) -> Key | None:
         """A key that two texts share only if they are drawn alike but for their words; None where that is unknown."""
 
 
@@ -92,7 +95,7 @@ class ElementKeys:
         self.source = source
         self._targets: dict[str, _Target | None] = {}
 
-    def key(self, element: Any, context: Context) -> Key | None:
+    def key(self, element: Element, context: Context) -> Key | None:
         """The key of an element: its own text, its context, and the text of everything that it names by id.
 
         None where an id is given twice, or where a style sheet has a say.
@@ -104,7 +107,7 @@ class ElementKeys:
         waiting = [*names_of(text), *context.names]
         if not waiting:
             return (own, context.number)
-        targets: list[Any] = []
+        targets: list[Key] = []
         seen: set[str] = set()
         while waiting:
             name = waiting.pop()
@@ -121,7 +124,7 @@ class ElementKeys:
                 waiting.extend(target.names)
         return (own, context.number, *targets)
 
-    def frame(self, element: Any, context: Context) -> Key | None:
+    def frame(self, element: Element, context: Context) -> Key | None:
         """None: a text that is read by itself has no other to share its frame with."""
         return None
 
@@ -140,20 +143,20 @@ class _Target(Struct, frozen=True):
 
     digest: bytes
     names: tuple[str, ...]
-    way: tuple[Any, ...]
+    way: tuple[Element, ...]
 
     @classmethod
-    def of(cls, element: Any) -> _Target:
+    def of(cls, element: Element) -> _Target:
         text = _text(element)
         way = tuple(step for step in list(element.iterancestors())[:-1] if step.tag != SVG + "defs")
         above = repr([(step.tag, step.items()) for step in way]).encode() if way else b""
         return cls(_digest(text + above), names_of(text), way)
 
 
-def _text(element: Any) -> bytes:
+def _text(element: Element) -> bytes:
     from lxml import etree
 
-    return bytes(etree.tostring(element, encoding="utf-8", with_tail=False))
+    return bytes(etree.tostring(cast("_Element", element), encoding="utf-8", with_tail=False))
 
 
 def _digest(text: bytes) -> bytes:

@@ -12,12 +12,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
 
 from markupsafe import Markup
 from msgspec import Struct
 
-from generator.svg.elements import CARD, STAMP, SVG, XLINK_HREF
+from generator.svg.elements import CARD, STAMP, SVG, XLINK_HREF, Element
 from generator.svg.parsing import parsed
 from generator.svg.reuse.drawings import Context, Key, names_of
 from generator.svg.source import Source
@@ -145,7 +144,7 @@ class _Form:
             self.frozen = tuple(frozen)
 
 
-def _texts(root: Any) -> Iterable[tuple[Any, str, str]]:
+def _texts(root: Element) -> Iterable[tuple[Element, str, str]]:
     """Each text of a tree with a mark in it: its element, the attribute or '' for text and a newline for a tail."""
     for element in root.iter():
         for name, value in element.items():
@@ -160,7 +159,7 @@ def _texts(root: Any) -> Iterable[tuple[Any, str, str]]:
 class _Slot(Struct):
     """A text with values in it: where it stands, and what stands before, between and after the values."""
 
-    element: Any
+    element: Element
     name: str
     parts: tuple[str, ...]
     numbers: tuple[int, ...]
@@ -200,7 +199,7 @@ def _plain(value: str) -> str:
 class FormPlan:
     """The elements of one form, parsed once, and what each of them depends on."""
 
-    def __init__(self, source: Source, root: Any, first: int) -> None:
+    def __init__(self, source: Source, root: Element, first: int) -> None:
         self.source, self.root = source, root
         self.values: Sequence[str] = ()
         self._slots = [
@@ -232,7 +231,7 @@ class FormPlan:
         plain = [_plain(value) for value in values]
         return all(slot.put(plain) for slot in self._slots)
 
-    def key(self, element: Any, context: Context) -> Key | None:
+    def key(self, element: Element, context: Context) -> Key | None:
         """All that a drawing of an element comes from: its number, its context, the values it depends on."""
         number, numbers, _ = self._of[element]
         if not numbers:
@@ -240,14 +239,14 @@ class FormPlan:
         values = self.values
         return (number, context.number, *[values[number] for number in numbers])
 
-    def frame(self, element: Any, context: Context) -> Key | None:
+    def frame(self, element: Element, context: Context) -> Key | None:
         """All that the drawing of a text comes from but its words: its number, its context, the other values."""
         number, _, numbers = self._of[element]
         values = self.values
         return (number, context.number, *[values[number] for number in numbers])
 
 
-def _dependences(plan: FormPlan) -> Mapping[Any, tuple[tuple[int, ...], tuple[int, ...]]]:
+def _dependences(plan: FormPlan) -> Mapping[Element, tuple[tuple[int, ...], tuple[int, ...]]]:
     """The numbers of the values on which the drawing of each element depends, beside its context.
 
     They are those in its own text and in that of all it names by id, or what those name, and in the attributes of what
@@ -255,16 +254,16 @@ def _dependences(plan: FormPlan) -> Mapping[Any, tuple[tuple[int, ...], tuple[in
     without those that are words between its tags.
     """
     elements = list(plan.root.iter())
-    held: dict[Any, set[int]] = {element: set() for element in elements}
-    said: dict[Any, set[int]] = {element: set() for element in elements}
-    around: dict[Any, set[int]] = {element: set() for element in elements}
+    held: dict[Element, set[int]] = {element: set() for element in elements}
+    said: dict[Element, set[int]] = {element: set() for element in elements}
+    around: dict[Element, set[int]] = {element: set() for element in elements}
     for slot in plan._slots:
         held[slot.element].update(slot.numbers)
         if slot.name.strip():
             said[slot.element].update(slot.numbers)
             around[slot.element].update(slot.numbers)
     named = {element: {name for value in element.values() for name in names_of(value)} for element in elements}
-    inherited: dict[Any, set[str]] = {}
+    inherited: dict[Element, set[str]] = {}
     for element in elements:
         parent = element.getparent()
         inherited[element] = set() if parent is None else inherited[parent] | named[parent]
@@ -286,11 +285,11 @@ def _dependences(plan: FormPlan) -> Mapping[Any, tuple[tuple[int, ...], tuple[in
 
 def _reached(
     names: Iterable[str],
-    ids: Mapping[str, Any],
-    held: Mapping[Any, set[int]],
-    around: Mapping[Any, set[int]],
-    named: Mapping[Any, set[str]],
-    inherited: Mapping[Any, set[str]],
+    ids: Mapping[str, Element],
+    held: Mapping[Element, set[int]],
+    around: Mapping[Element, set[int]],
+    named: Mapping[Element, set[str]],
+    inherited: Mapping[Element, set[str]],
 ) -> set[int]:
     """The values in all that names lead to."""
     found: set[int] = set()

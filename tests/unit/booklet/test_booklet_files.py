@@ -17,6 +17,7 @@ from generator.build import build_game
 from generator.errors import UsageError
 from generator.outputs.job import BuildRequest, BuildResult
 from generator.prepress.booklet_maker import BookletMaker
+from generator.prepress.with_rules import RulesWhereThere
 from generator.workspace import find_workspace
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "history"))
@@ -269,7 +270,7 @@ def test_a_game_without_rules_has_no_booklet(tmp_path: Path) -> None:
     """Nothing is said where it was not asked for; where it was, what is missing."""
     meadow = Meadow(tmp_path)
     source, workspace = meadow.source(), find_workspace(tmp_path)
-    assert build_game(BuildRequest(source, workspace, (BookletMaker(where_there=True),))).outcomes == ()
+    assert build_game(BuildRequest(source, workspace, (RulesWhereThere(("a4",)),))).outcomes == ()
     with pytest.raises(UsageError, match=r"rules\.md"):
         build_game(BuildRequest(source, workspace, (BookletMaker(),)))
 

@@ -49,6 +49,8 @@ BOMBS = {
     "include itself": "{% include 'bomb.svg.j2' %}{% include 'bomb.svg.j2' %}",
     "block by itself": "{% block b %}{{ self.b() }}{{ self.b() }}{% endblock %}",
     "cycler": "{{ cycler() }}",
+    "wrapping a long word": "{{ ('a' * 900000)|wordwrap(1) }}",
+    "too many loops in each other": "{% for a in [1] %}" * 30 + "{% endfor %}" * 30,
     "endless number": "{{ 1e999 }}",
     "endless width": "{{ 'x'|truncate(-1e999) }}",
 }

@@ -129,6 +129,7 @@ class TestHugeWorkbooks:
     def test_ff_21_millions_of_lines_are_no_roster(self, read) -> None:
         """Three million rows took 5 GB and two minutes."""
         assert "lines" in read("name,text\n" + "a,b\n" * (MOST_ROWS + 1), model=None).one("too-large").fact
+        assert "header row" in read(",".join(f"c{number}" for number in range(9000)), model=None).one("too-large").fact
         assert "cells" in read("name,text\n" + "," * (MOST_CELLS + 5) + "\n", model=None).one("too-large").fact
 
 

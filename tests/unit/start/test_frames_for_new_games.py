@@ -5,9 +5,12 @@ from xml.etree import ElementTree
 
 import pytest
 
+from generator.cards import Place
 from generator.check import check
 from generator.findings import Severity
+from generator.gamefile import game_file
 from generator.outputs.drawn import DrawnSet
+from generator.palette import judge_palette
 from generator.pdf.contrast import text_contrasts
 from generator.registry import GameSource
 from generator.start.deck_files import deck_files
@@ -107,3 +110,13 @@ def test_no_part_of_a_text_has_a_condition(tmp_path: Path, frame: str) -> None:
         assert "<tspan" not in text
         assert "{%" not in text
         ElementTree.fromstring(text)
+
+
+@pytest.mark.parametrize("frame", NAMES)
+def test_colors_of_kinds_are_apart_to_all_eyes(frame: str) -> None:
+    """As `[palette]` asks of colors that players must tell apart."""
+    tints = frame_named(HERE, frame).file.tints
+    for colors in (tints.list, tints.low):
+        palette = {f"kind {number}": color for number, color in enumerate(colors)}
+        file = game_file({"title": "Lanes", "palette": palette})
+        assert list(map(str, judge_palette(file, Place("game.toml")))) == []

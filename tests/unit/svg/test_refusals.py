@@ -102,7 +102,6 @@ UNSUPPORTED = [
     box('<tspan rotate="9">ab</tspan>'),
     box('<tspan textLength="9">ab</tspan>'),
     TEXT.format('style="writing-mode:vertical-rl"'),
-    TEXT.format('style="font-stretch:condensed"'),
     TEXT.format('style="font-variant-caps:unicase"'),
     "<style>rect:hover { fill: red }</style>",
     '<rect id="b" width="9" height="9" transform="rotate(9)"/>' + box("a").split("/>", 1)[1],
