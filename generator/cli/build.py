@@ -126,7 +126,7 @@ def build(
         papers = several(paper, "--paper") if paper.strip() else ()
         styles = several(layout, "--layout") if layout.strip() else ()
         made = usual_sheets(asked, papers, styles, choices, printer.strip(), cut_files=cut_files)
-        return made if changed or only.strip() else with_booklet(made)
+        return made if changed or only.strip() or make else with_booklet(made)
 
     outputs = make or asked.outputs or ("sheets",)
     if not make and "sheets" not in outputs and sheets_are_asked_for(context):

@@ -15,10 +15,19 @@ from generator.units import MM_PER_PT, PT_PER_MM
 BOXES = ("CropBox", "TrimBox", "BleedBox", "ArtBox")
 
 
-def folded(pages: bytes, sides: Sequence[Side], paper: Paper, *, flip: str, fold_lines: str = "") -> bytes:
+def folded(
+    pages: bytes,
+    sides: Sequence[Side],
+    paper: Paper,
+    *,
+    flip: str,
+    fold_lines: str = "",
+    inset: tuple[float, float] = (0.0, 0.0),
+) -> bytes:
     """A PDF of one page per side, landscape, of a PDF whose pages lie on them.
 
     `flip` is `short-edge`, or blank for one-sided printing. `fold_lines` are operators in mm, drawn on every side.
+    `inset` is the white around what is placed of each page, in mm.
     Elements and links stay behind: they belong to the file that is read. Equal input gives equal bytes.
     """
     import pikepdf
@@ -42,7 +51,7 @@ def folded(pages: bytes, sides: Sequence[Side], paper: Paper, *, flip: str, fold
                 name = f"/Page{placed.page + 1}"
                 used[name] = forms[placed.page]
                 # The form counts upwards in points; placements count downwards in mm.
-                upright = (MM_PER_PT, 0.0, 0.0, -MM_PER_PT, 0.0, heights[placed.page])
+                upright = (MM_PER_PT, 0.0, 0.0, -MM_PER_PT, -inset[0], heights[placed.page] - inset[1])
                 matrix = multiply(placed.matrix, upright)
                 code.append(f"q {fp_str(*matrix)} cm {name} Do Q")
             page_matrix = f"{fp_str(PT_PER_MM, 0, 0, -PT_PER_MM, 0, height * PT_PER_MM)} cm"

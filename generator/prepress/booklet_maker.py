@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -113,14 +113,15 @@ class BookletMaker(Struct, frozen=True):
             f"pnp {__version__}",
         )
         name = f"{job.stem}-rules{suffix}.pdf"
-        files[name] = write_tagged(_sized(document, reading), info, made)
+        data = files[name] = write_tagged(_sized(document, reading), info, made)
+        page = Size(document.pages[0].width, document.pages[0].height)
         count = len(document.pages)
         listed.append(OutputFile(folder / name, "The rules to read, page by page", 0, count))
         pages[name] = _expected([(reading.width, reading.height)] * count, duplex=False)
         if self.fold != "cards":
             for paper in papers:
                 name = f"{job.stem}-rules{suffix or '-booklet'}-{paper.slug}.pdf"
-                files[name], sides = self._folded(document, info, paper, made)
+                files[name], sides = self._folded(data, reading, page, count, paper)
                 landscape = (max(paper.width, paper.height), min(paper.width, paper.height))
                 pages[name] = _expected([landscape] * sides, duplex=not self.fold)
                 title = f"The rules to print on {paper.name} and fold"
@@ -168,18 +169,15 @@ class BookletMaker(Struct, frozen=True):
     def _papers(self) -> tuple[Paper, ...]:
         return tuple(parse_paper(name.strip()) for name in self.papers.split(",") if name.strip())
 
-    def _folded(
-        self, document: TaggedDocument, info: DocumentInfo, paper: Paper, made: Callable[[Face], Face] | None
-    ) -> tuple[bytes, int]:
-        page = document.pages[0]
-        size = Size(page.width, page.height)
-        plain = write_tagged(document, info, made)
+    def _folded(self, reading: bytes, size: Size, page: Size, pages: int, paper: Paper) -> tuple[bytes, int]:
+        """The pages of the file to read, each `size` large with a `page` in its middle, folded; how many sides."""
+        inset = (size.width - page.width) / 2, (size.height - page.height) / 2
         if self.fold == "sheet":
             width, height = max(paper.width, paper.height), min(paper.width, paper.height)
             cut = f"[1.5 1] 0 d {width / 4:.3f} {height / 2:.3f} m {width * 3 / 4:.3f} {height / 2:.3f} l S"
-            return folded(plain, [eight_page_side(size, paper)], paper, flip="", fold_lines=cut), 1
-        sides = saddle_sides(len(document.pages), size, paper)
-        return folded(plain, sides, paper, flip="short-edge"), len(sides)
+            return folded(reading, [eight_page_side(page, paper)], paper, flip="", fold_lines=cut, inset=inset), 1
+        sides = saddle_sides(pages, page, paper)
+        return folded(reading, sides, paper, flip="short-edge", inset=inset), len(sides)
 
     def _sentences(self, pages: int) -> tuple[str, ...]:
         if self.fold == "cards":

@@ -145,6 +145,12 @@ LINES: dict[str, list[tuple[str, ...]]] = {
     "simulate": [("top-dog", *PLAYS), ("top-dog", *PLAYS, "--json")],
     "release": [("top-dog", "\x1b[31m\n::error::t"), ("top-dog", "9.9.9")],
     "verify": [("x\x1b[31m.zip",), ("x\x1b[31m.zip", "--json"), ("\x1b[31m\n::error::t",)],
+    "rules-book": [
+        ("top-dog",),
+        ("top-dog", "--html", "--json"),
+        ("top-dog", "--fold", "\x1b[31m\n::error::t"),
+        (MOON,),
+    ],
     "rulings": [("top-dog",), ("top-dog", "--json"), ("top-dog", "\x1b[31m\n::error::t")],
     "rules": [("top-dog",), ("top-dog", "\x1b[31m\n::error::t")],
     "rules-book": [
