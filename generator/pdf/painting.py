@@ -17,6 +17,8 @@ from generator.text.letters import run_outline
 
 FINE = 100.0
 """Units of lines with gradients to the millimetre: pdfium makes their curves of steps that are right for such units."""
+FAR = 30_000.0
+"""Such units that a line may be long: pdfium cuts coordinates off not far beyond."""
 
 
 class _Figure(Struct, frozen=True):
@@ -92,11 +94,14 @@ def _stroke(ink: Ink, figure: _Figure, stroke: Stroke) -> None:
     name = inner.pool.shading_pattern(inner.toned(paint)) if isinstance(paint, Gradient) else None
     if name is not None:
         inner.resources.patterns[name] = pdfdoc.PDFObjectReference(name)
-        inner.move((1 / FINE, 0, 0, 1 / FINE, 0, 0))
+        left, top, right, bottom = figure.reach
+        x, y = (left + right) / 2, (top + bottom) / 2
+        fine = min(FINE * (ink.scale or 1.0), FAR / max(right - left, bottom - top, 1e-9))
+        inner.move((1 / fine, 0, 0, 1 / fine, x, y))
         inner.code.append(f"/Pattern CS /{name} SCN")
-        dashes, offset = tuple(dash * FINE for dash in stroke.dashes), stroke.dash_offset * FINE
-        inner.pen_of(replace(stroke, width=stroke.width * FINE, dashes=dashes, dash_offset=offset))
-        inner.code.append(f"{path_operators(moved(outline, (FINE, 0, 0, FINE, 0, 0)))} S")
+        dashes, offset = tuple(dash * fine for dash in stroke.dashes), stroke.dash_offset * fine
+        inner.pen_of(replace(stroke, width=stroke.width * fine, dashes=dashes, dash_offset=offset))
+        inner.code.append(f"{path_operators(moved(outline, (fine, 0, 0, fine, -x * fine, -y * fine)))} S")
         _show_as_far(ink, paint, figure.reach)
     else:
         whole = ink.inner()

@@ -104,6 +104,7 @@ def run(pipe: Connection, game: str, here: str, patient: bool) -> None:
     if patient and hasattr(os, "nice"):
         os.nice(10)
     gc.set_threshold(100_000, 20, 20)
+    sys.dont_write_bytecode = True  # by its second and size Python would take two saves of one second for one
     _Worker(pipe, game, Path(here)).work()
 
 

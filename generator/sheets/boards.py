@@ -28,7 +28,7 @@ NEARLY = 0.97
 _EPSILON = 1e-6
 
 
-class Board(Struct, frozen=True):
+class PartedBoard(Struct, frozen=True):
     """How a board is parted: where its tiles begin and end, from left to right and from top to bottom, in its own mm.
 
     A `turned` board lies on its side, and its lengths are those of the board as it lies. `on_grid` tells whether every
@@ -46,7 +46,9 @@ class Board(Struct, frozen=True):
         return len(self.columns) * len(self.rows)
 
 
-def board_of(trim: Size, paper: Paper, margin: float | None, overlap: float = OVERLAP, grid: float = 0.0) -> Board:
+def board_of(
+    trim: Size, paper: Paper, margin: float | None, overlap: float = OVERLAP, grid: float = 0.0
+) -> PartedBoard:
     """The parting that needs the fewest sheets, upright rather than turned; of equal tiles, or with seams on the grid.
 
     Seams move to the nearest lines of the grid where that costs no further sheet.
@@ -59,7 +61,7 @@ def board_of(trim: Size, paper: Paper, margin: float | None, overlap: float = OV
         size = trim.turned() if turned else trim
         columns, across = _parted(size.width, wide, overlap, grid)
         rows, down = _parted(size.height, high, overlap, grid)
-        found.append(Board(turned, columns, rows, across and down))
+        found.append(PartedBoard(turned, columns, rows, across and down))
     return min(found, key=lambda board: (board.sheets, not board.on_grid, board.turned))
 
 

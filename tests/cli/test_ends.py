@@ -50,6 +50,8 @@ LINES = {
     "help": ("rosters",),
     "preview": ("top-dog", "--no-browser", "--port", "0"),
     "fetch": ("top-dog", "--check"),
+    "export": ("top-dog", "--to", "images,vtt", "--out", "tabletops"),
+    "site": ("top-dog", "--downloads", "none", "--out", "web"),
 }
 LONG = {"report", "compare", "simulate", "release", "preview"}
 

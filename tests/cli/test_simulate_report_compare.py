@@ -90,7 +90,7 @@ def test_a_run_stops_when_its_bands_are_decided(pnp: Pnp, dogs: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (("simulate", "top-dog", "--players", "9"), "It is for 2, 3, 4, 5, 6 players"),
+        (("simulate", "top-dog", "--players", "9"), "It is for 2, 3, 4, 5, 6."),
         (("simulate", "top-dog", "--players", "two"), '--players "two" is not understood'),
         (("simulate", "top-dog", "--bots", "clever"), "Known bots: random, greedy"),
         (("simulate", "top-dog", "--variant", "family"), "Known variants: draft, quick-start"),

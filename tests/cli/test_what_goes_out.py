@@ -153,12 +153,6 @@ LINES: dict[str, list[tuple[str, ...]]] = {
     ],
     "rulings": [("top-dog",), ("top-dog", "--json"), ("top-dog", "\x1b[31m\n::error::t")],
     "rules": [("top-dog",), ("top-dog", "\x1b[31m\n::error::t")],
-    "rules-book": [
-        ("top-dog",),
-        ("top-dog", "--html", "--json"),
-        ("top-dog", "--fold", "\x1b[31m\n::error::t"),
-        (MOON,),
-    ],
     "fetch": [(MOON,), ("top-dog", "--dry-run"), ("top-dog",), ("top-dog", "--only", "\x1b[31m\n::error::t")],
     "export": [
         ("top-dog", "--to", "images,vtt", "--out", "tabletops"),

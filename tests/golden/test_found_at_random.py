@@ -15,6 +15,7 @@ HEAD = '<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="20mm" viewB
 TEXT = '<text y="60" font-family="Pnp Test Sans" font-size="28" {}>Wünx</text>'
 UNDER = '<rect width="60" height="60" fill="gold"/>'
 MIXED = '<rect width="90" height="30" fill="#08f" style="mix-blend-mode: multiply"/>'
+SMALL = '<linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-opacity="0"/></linearGradient>'
 DRAWINGS = {
     # PDF's operator for both paints one letter after the other, each as one thing, and pdfium's pen is never slanted.
     "a line that letters shine through": TEXT.format('stroke="red" stroke-opacity=".5" stroke-width="4"'),
@@ -50,6 +51,12 @@ DRAWINGS = {
     'gradientUnits="userSpaceOnUse"><stop offset=".5"/><stop offset=".5"/>'
     '<stop offset=".7" stop-color="gold"/></radialGradient>'
     '<g transform="scale(10000)"><rect width=".01" height=".01" fill="url(#g)"/></g>',
+    # Coordinates of lines with gradients went beyond what pdfium knows, and it bent the lines back.
+    "a line with a gradient in small units": f'{SMALL}<g transform="scale(.02)"><path d="M1500 4200C2000 400 4600 5000 '
+    '4700 600" fill="none" stroke="url(#g)" stroke-width="300"/></g>',
+    "a line with a gradient far from the origin": f'{SMALL}<g transform="scale(.02) translate(-900000 500000)"><path '
+    'd="M901500 -495800C902000 -499600 904600 -495000 904700 -499400" fill="none" stroke="url(#g)" stroke-width="300" '
+    'stroke-dasharray="700 90"/></g>',
     "a line of no width that goes out of a shape and back": '<path d="M42 8L46 7V93V43H15"/>',
     "hidden letters in a ruled text": '<text y="60" font-family="Pnp Test Sans" font-size="28" '
     'text-decoration="underline"><tspan visibility="hidden">Wü</tspan></text>',
