@@ -167,7 +167,7 @@ class Component(Struct, frozen=True):
 
     @property
     def edge(self) -> Edge | None:
-        """The line that its pieces are cut along, from the corner of the trim; None where that is the trim itself."""
+        """Its cut line, from the corner of the trim; None where that is the trim itself."""
         return edge_of(self.shape, self.trim, self.corner)
 
     @property
