@@ -10,6 +10,7 @@ from generator.cli.build_lines import outcome_lines, outcomes_value
 from generator.cli.check import show_report
 from generator.cli.console import guarded, hand_out, progress_bar, say
 from generator.cli.diff import AgainstOption
+from generator.cli.made import extras_of
 from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, StrictOption, named_game
 from generator.cli.sheet_options import (
     BackOffsetOption,
@@ -137,9 +138,7 @@ def build(
         typed_makers(outputs, profile, icc, workspace, sheets),
         inks=typed_inks(ink) if ink.strip() else asked.inks,
         gray=gray,
-        extras=tuple(
-            dict.fromkeys((*asked.extras, *(name for text in extras or () for name in several(text, "--with"))))
-        ),
+        extras=extras_of(asked, extras),
         only=only.strip(),
         draft=draft,
         strict=strict,

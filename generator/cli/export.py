@@ -6,10 +6,9 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.build_lines import outcome_lines, outcomes_value
-from generator.cli.check import show_report
-from generator.cli.console import guarded, hand_out, progress_bar, say
-from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, named_game
+from generator.cli.console import guarded
+from generator.cli.made import extras_of, make_and_tell
+from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.cli.sheet_options import InkOption, asked_by_game, several, typed_inks
 from generator.errors import UsageError
 from generator.words import nearest
@@ -68,7 +67,6 @@ def export(
     if (base_url.strip() or local) and "tts" not in kinds:
         raise UsageError("--base-url and --local are for --to tts: all others bring their pictures along.")
     workspace, source = named_game(game)
-    from generator.build import build_game
     from generator.outputs.job import BuildRequest
     from generator.outputs.kinds import maker_of
 
@@ -79,23 +77,8 @@ def export(
         workspace,
         tuple(maker_of(kind, places if kind == "tts" else {}) for kind in kinds),
         inks=typed_inks(ink) if ink.strip() else asked.inks,
-        extras=tuple(
-            dict.fromkeys((*asked.extras, *(name for text in extras or () for name in several(text, "--with"))))
-        ),
+        extras=extras_of(asked, extras),
         only=only.strip(),
         out=typed_path(out, workspace.here) if out else None,
     )
-    with progress_bar(quiet=json) as progress:
-        result = build_game(request, progress)
-    if json:
-        from generator.report.as_json import as_text, report_value
-
-        hand_out(as_text({**report_value(source.name, result.report), **outcomes_value(result.outcomes, workspace)}))
-    else:
-        if result.report.findings or result.report.skipped:
-            show_report(source.name, result.report, Format.TEXT, strict=False)
-        if result.outcomes:
-            say(*outcome_lines(result.outcomes, workspace))
-        else:
-            say("Nothing was written. Cure the errors first.")
-    raise typer.Exit(1 if result.report.errors else 0)
+    make_and_tell(request, json=json)

@@ -166,7 +166,7 @@ def test_images_are_one_size_for_each_kind_and_sheets_hold_the_same_pixels(out: 
     sizes: dict[str, set[tuple[int, int]]] = {}
     for row in rows:
         picture = pixels(folder / row["file"])
-        assert picture.mode == "RGB"
+        assert picture.mode == ("RGBA" if row["deck"] == "Coins" else "RGB")
         sizes.setdefault(row["deck"], set()).add(picture.size)
         assert not row["back"] or (folder / row["back"]).is_file()
     assert sizes == {
@@ -176,6 +176,8 @@ def test_images_are_one_size_for_each_kind_and_sheets_hold_the_same_pixels(out: 
         "Coins": {(295, 295)},
         "Seas": {(2362, 1772)},
     }
+    coin = pixels(folder / "faces/coin-coin.png")
+    assert [coin.getpixel(at)[3] for at in ((3, 3), (291, 291), (147, 147), (147, 3))] == [0, 0, 255, 255]
     (sheet,) = folder.glob("sheets/boat-*.png")
     columns, lines = map(int, re.findall(r"(\d+)x(\d+)", sheet.name)[0])
     shown = pixels(sheet)
@@ -374,6 +376,9 @@ def test_nobody_is_left_with_blank_cards(out: Path, pnp: Pnp) -> None:
         ("--base-url", "https://a.example", "--local"),
         ("--base-url", "files/x"),
         ("--base-url", "ftp://a.b"),
+        ("--base-url", "https://ä..b"),
+        ("--base-url", "https://[a"),
+        ("--base-url", 'https://a"b/c'),
     ):
         result = pnp("export", "tides", "--to", "tts", "--out", str(out), *wrong)
         assert result.exit_code == 2, result.output
@@ -632,3 +637,21 @@ def test_a_missing_back_stops_the_export(sea: Path, pnp: Pnp, tmp_path: Path, mo
     assert result.exit_code == 1
     assert 'back "back.svg.j2", which is not there' in result.output
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("title", "file"), [("Manifest", "tides cards.json"), ("é" * 90, "é" * 60 + ".json"), ("a: b / c", "a- b - c.json")]
+)
+def test_a_saved_object_has_a_file_name_for_every_system(
+    sea: Path, pnp: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str, file: str
+) -> None:
+    """The game lists saved objects by their files; the folder's own list of files keeps its name."""
+    other = tmp_path / "named"
+    shutil.copytree(sea, other)
+    toml = other / "data" / "tides" / "game.toml"
+    toml.write_text(toml.read_text("utf-8").replace("Tides & Co", title), "utf-8")
+    monkeypatch.chdir(other)
+    written(pnp("export", "tides", "--to", "tts", "--local", "--out", str(tmp_path / "out")))
+    folder = tmp_path / "out" / "export-tts-full"
+    assert {path.name for path in folder.glob("*.json")} == {"manifest.json", file}
+    assert "components" in json.loads((folder / "manifest.json").read_text("utf-8"))

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from generator.errors import UsageError
 from generator.exports.tabletop.packed import zipped
-from generator.exports.tabletop.pieces import TablePiece, TableStack, pixels_of, stacks_of
+from generator.exports.tabletop.pieces import TablePiece, TableStack, pieces_of, stacks_of
 from generator.exports.tabletop.room import EDGE, HAND_TOP, TableSpot, pixels_for, spots_of
 from generator.face import Face
 from generator.findings import Finding
@@ -43,7 +43,7 @@ class RoomPictures:
 
         key = (id(face), *size)
         if key not in self._known:
-            self._known[key] = png(next(pixels_of([face], stack, *size)), 96)
+            self._known[key] = png(next(pieces_of([face], stack, *size)), 96)
         return self._known[key]
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from msgspec import Meta, Struct
 
@@ -35,8 +35,10 @@ APART, LEAST_APART = 1.0, 3.0
 """Units between two things on the table, and from the middle of one to that of the next, at least."""
 THUMBNAIL, THUMBNAIL_CARD = 256, 234
 """Pixels of the picture that the game shows of a saved object, and the height of the card in it."""
-TILE_SHAPES = {"rect": 0, "hex": 1, "round": 2, "rounded": 3}
-CARD_SHAPES = {"rect": 1, "hex": 3, "round": 4, "rounded": 0}
+TILE_SHAPES = {"rect": 0, "hex": 1, "hex-pointed": 1, "round": 2, "rounded": 3}
+CARD_SHAPES = {"rect": 1, "hex": 3, "hex-pointed": 3, "round": 4, "rounded": 0}
+_LONGEST_NAME = 120
+"""Bytes; systems take 255."""
 _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
 
 
@@ -72,7 +74,7 @@ class TtsMaker(Struct, frozen=True):
         for number, stack in enumerate(stacks):
             progress("Drawing pictures", number, len(stacks))
             room.put(stack, one_size=len({(one.width, one.height) for one in stacks if one.kind == "card"}) == 1)
-        title = _NO_FILE_NAME.sub("-", job.card_set.file.title).strip(". ") or job.request.source.name
+        title = _file_title(job)
         rules = _rules_of(job, progress)
         if rules:
             room.rules(job.card_set.file.title, rules)
@@ -103,14 +105,26 @@ class TtsMaker(Struct, frozen=True):
 
 def base_of(text: str) -> str:
     """An address under which files lie, with a slash at its end. Raises UsageError for what is none."""
-    parts = urlsplit(text.strip())
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise UsageError(
-            f'--base-url "{text}" is no address of a folder on the web. Write https://... without ? and #.'
-        )
-    path = quote(parts.path, safe="/%").rstrip("/")
-    host = parts.netloc.encode("idna").decode("ascii") if not parts.netloc.isascii() else parts.netloc
-    return f"{parts.scheme}://{host}{path}/"
+    refused = UsageError(
+        f'--base-url "{text}" is no address of a folder on the web. Write https://... without ? and #.'
+    )
+    try:
+        parts = urlsplit(text.strip())
+        host = parts.netloc.encode("idna").decode("ascii") if not parts.netloc.isascii() else parts.netloc
+    except ValueError:
+        raise refused from None
+    if parts.scheme not in ("http", "https") or not re.fullmatch(r"[\w.:-]+", host) or parts.query or parts.fragment:
+        raise refused
+    return f"{parts.scheme}://{host}{quote(unquote(parts.path), safe='/').rstrip('/')}/"
+
+
+def _file_title(job: Job) -> str:
+    """The title as a file's name: the game's lists saved objects by it."""
+    title = _NO_FILE_NAME.sub("-", job.card_set.file.title)
+    while len(title.encode()) > _LONGEST_NAME:
+        title = title[:-1]
+    title = title.strip(". ")
+    return title if title and title.casefold() != Path(NAME).stem else f"{job.request.source.name} cards"
 
 
 _OUTER: Mapping[str, object] = {
@@ -212,7 +226,8 @@ class _TtsTable:
                             "CustomDeck": {str(key): sheet},
                         }
                         cards.append(card)
-        cards.sort(key=lambda card: _order(stack, str(card["Memo"])))
+        order = {piece.id: number for number, piece in enumerate(stack.pieces)}
+        cards.sort(key=lambda card: order[str(card["Memo"])])
         if len(cards) == 1:
             return cards[0]
         deck = self._object("Deck", stack.name, stack.title, "", scale, down=True)
@@ -355,10 +370,6 @@ def _put_at(one: dict[str, object], x: float, z: float) -> None:
         place = thing["Transform"]
         assert isinstance(place, dict)
         place |= {"posX": x, "posZ": z}
-
-
-def _order(stack: TableStack, card: str) -> int:
-    return next(number for number, piece in enumerate(stack.pieces) if piece.id == card)
 
 
 def _rules_of(job: Job, progress: Progress) -> bytes:
