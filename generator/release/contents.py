@@ -28,7 +28,7 @@ from generator.outputs.job import BuildRequest, BuildResult
 from generator.outputs.licences import licences_in
 from generator.outputs.line_ends import text_digest, with_line_feeds
 from generator.prepress.sheet_maker import LEFT_OUT
-from generator.prepress.usual import usual_request
+from generator.prepress.usual_build import usual_request
 from generator.progress import Progress
 from generator.registry import GameSource
 from generator.release.changelog import NAME as CHANGELOG
