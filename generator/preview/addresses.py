@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import FileResponse, Response, StreamingResponse
-from starlette.routing import Route
 
 from generator.errors import PnpError, UsageError
 from generator.json_values import JsonObject
 from generator.preview.desk import Desk
 from generator.preview.pixels import DPIS, LOOKS
 from generator.preview.session import Preview
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
+    from starlette.requests import Request
+    from starlette.responses import Response
 
 ASSETS = Path(__file__).parent / "assets"
 SCRIPTS = ("basics", "news", "grid", "panel", "large", "cells", "facts", "sheets", "choices")
@@ -28,11 +30,14 @@ _SLOW = frozenset(("odds", "release"))
 _FRESH = {"cache-control": "no-store"}
 _MOST_IN_SIGHT = 200
 _MOST_PAGES = 20
-_Address = Callable[[Request], Awaitable[Response]]
+_Address = Callable[["Request"], Awaitable["Response"]]
 
 
 def app_of(preview: Preview) -> Starlette:
-    """The table of addresses."""
+    """The table of addresses. Needs starlette, which the extra `preview` installs."""
+    from starlette.applications import Starlette
+    from starlette.routing import Route
+
     shown, asked = _Shown(preview), _Asked(preview)
     app = Starlette(
         routes=[
@@ -65,36 +70,38 @@ class _Shown:
         folders = self._preview.workspace.fonts
         path = next((one for folder in folders if name and (one := folder / "barlow" / name).is_file()), None)
         if path is None:
-            return Response(status_code=404)
-        return FileResponse(path, media_type="font/ttf", headers={"cache-control": "private, max-age=86400"})
+            return _reply(None, 404)
+        return _file(path, "font/ttf", {"cache-control": "private, max-age=86400"})
 
     async def state(self, request: Request) -> Response:
         return _as_json(self._preview.state())
 
     async def events(self, request: Request) -> Response:
+        from starlette.responses import StreamingResponse
+
         headers = {**_FRESH, "x-accel-buffering": "no"}
         return StreamingResponse(self._preview.events(), media_type="text/event-stream", headers=headers)
 
     async def face(self, request: Request) -> Response:
         dpi, look = request.query_params.get("dpi", "100"), request.query_params.get("look", "full")
         if dpi not in map(str, DPIS) or look not in LOOKS:
-            return Response(status_code=404)
+            return _reply(None, 404)
         try:
             data = await _desk(self._preview).picture(request.path_params["name"], int(dpi), look)
         except PnpError:  # drawn otherwise by now: the page asks for the new one as soon as it knows
-            return Response(None, 204, _FRESH)
+            return _reply(None, 204)
         caching = "no-store" if look == "low" else "private, max-age=86400, immutable"
-        return Response(data, 200, {"cache-control": caching}, "image/png")
+        return _reply(data, 200, "image/png", {"cache-control": caching})
 
     async def sheet(self, request: Request) -> Response:
         data = self._preview.sheet(request.path_params["number"])
-        return Response(status_code=404) if data is None else Response(data, 200, _FRESH, "image/png")
+        return _reply(None, 404) if data is None else _reply(data, 200, "image/png")
 
     async def facts(self, request: Request) -> Response:
         desk, what = _desk(self._preview), request.path_params["what"]
         given = {"card": request.query_params.get("card", "")}
         if what not in _ONE_LOOK:
-            return Response(status_code=404)
+            return _reply(None, 404)
 
         async def made() -> object:
             if what in _SLOW:
@@ -152,13 +159,13 @@ def _desk(preview: Preview) -> Desk:
 
 def _asset(name: str) -> _Address:
     async def give(request: Request) -> Response:
-        return FileResponse(ASSETS / name, media_type=_TYPES[Path(name).suffix], headers=_FRESH)
+        return _file(ASSETS / name, _TYPES[Path(name).suffix], _FRESH)
 
     return give
 
 
 async def _no_icon(request: Request) -> Response:
-    return Response(status_code=204)
+    return _reply(None, 204)
 
 
 def _posted(done: Callable[[JsonObject], Awaitable[object]]) -> _Address:
@@ -193,7 +200,19 @@ async def _answered(made: Callable[[], Awaitable[object]]) -> Response:
 
 
 def _as_json(value: object, status: int = 200) -> Response:
-    return Response(msgspec.json.encode(value), status, _FRESH, "application/json")
+    return _reply(msgspec.json.encode(value), status, "application/json")
+
+
+def _reply(data: bytes | None, status: int, kind: str | None = None, headers: Mapping[str, str] = _FRESH) -> Response:
+    from starlette.responses import Response
+
+    return Response(data, status, headers, kind)
+
+
+def _file(path: Path, kind: str, headers: Mapping[str, str]) -> Response:
+    from starlette.responses import FileResponse
+
+    return FileResponse(path, media_type=kind, headers=headers)
 
 
 def _with_data(value: object) -> object:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from generator.errors import FileAccessError, UsageError
+from generator.preview.addresses import app_of
 from generator.preview.guard import Guard
 from generator.preview.session import Preview
 from generator.registry import GameSource
@@ -60,7 +61,6 @@ def serve(
             f"pnp preview needs the package {error.name}. Install what it needs with: "
             "pip install watchfiles starlette uvicorn"
         ) from error
-    from generator.preview.addresses import app_of
 
     async def run() -> None:
         listening = free_socket(port)
