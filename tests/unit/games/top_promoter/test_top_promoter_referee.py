@@ -43,8 +43,8 @@ def test_games_by_the_rules_are_not_objected_to(settings):
 def pays(change):
     """Fights that pay otherwise."""
 
-    def fight_out(fights, dice, rulings, original=scoring.fight_out):
-        return [change(each, fight) for each, fight in zip(original(fights, dice, rulings), fights, strict=True)]
+    def fight_out(fight, dice, rulings, original=scoring.fight_out):
+        return change(original(fight, dice, rulings), fight)
 
     return fight_out
 
