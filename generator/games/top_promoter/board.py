@@ -124,17 +124,11 @@ class Location:
     @property
     def full(self) -> bool:
         """Whether all three fights have two fighters."""
-        for pairing in self.places:
-            if pairing is None or len(pairing.seats) != 2:
-                return False
-        return True
+        return all(pairing is not None and len(pairing.seats) == 2 for pairing in self.places)
 
     def has_fight_of(self, seat: int) -> bool:
         """Whether this player has a fighter here, waiting or not."""
-        for pairing in self.places:
-            if pairing is not None and seat in pairing.seats:
-                return True
-        return False
+        return any(pairing is not None and seat in pairing.seats for pairing in self.places)
 
 
 class Spot(NamedTuple):

@@ -45,8 +45,8 @@ def judge(
     ending = known.get(way)
     if ending is None:
         ending = known[way] = resolve_fight(fight, dice, tests, rulings)[0]
-    paid = _pay(fight, ending, rulings)
-    return Fought(dice, tests, ending, (0, paid) if ending.winner == SECOND else (paid, 0))
+    won = paid(fight, ending, rulings)
+    return Fought(dice, tests, ending, (0, won) if ending.winner == SECOND else (won, 0))
 
 
 @cache
@@ -76,6 +76,6 @@ def _showing(blow: Pattern, dice: int) -> frozenset[Roll]:
 
 
 @cache
-def _pay(fight: Fight, ending: Ending, rulings: Rulings) -> int:
-    """Kept, for fights of few kinds end in few ways."""
+def paid(fight: Fight, ending: Ending, rulings: Rulings) -> int:
+    """What the winner gets. Kept, for fights of few kinds end in few ways."""
     return pay(fight, ending, rulings)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from printed_words import shipped, with_settings
 
-from generator.games.top_promoter import board, bouts, bouts_batch, play, playable, scoring
+from generator.games.top_promoter import board, bouts, bouts_batch, bouts_played, play, playable, scoring
 from generator.games.top_promoter.playable import play_of_set
 from generator.games.top_promoter.referee import referee
 from generator.simulate.referee import WatchedGame, printed
@@ -125,9 +125,12 @@ def test_a_rule_that_the_engine_breaks_is_objected_to(monkeypatch, where, name, 
     monkeypatch.setattr(where, name, broken)
     if name == "SWEEP_BONUS":
         monkeypatch.setattr("generator.games.top_promoter.tell.SWEEP_BONUS", broken)
-    bouts_batch._underdog.cache_clear()
+    kept = (bouts_batch._underdog, bouts_played.paid)
+    for each in kept:
+        each.cache_clear()
     found = objections(with_settings(NAME, {}), number=6, bots=("random", "pair"), variants=("standard",))
-    bouts_batch._underdog.cache_clear()
+    for each in kept:
+        each.cache_clear()
     assert found
 
 
