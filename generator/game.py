@@ -20,6 +20,8 @@ from generator.findings import Finding, Severity
 from generator.sizes import Size
 
 if TYPE_CHECKING:
+    from random import Random
+
     from generator.game_tables import ComponentSpec
     from generator.gamefile import GameFile
     from generator.odds.checked import CheckedOdds
@@ -112,6 +114,23 @@ OddsCheck = Callable[[CardSet, bool], "CheckedOdds"]
 """Of a set and whether to look deeper than `pnp check` does."""
 
 
+class SetupPile(Struct, frozen=True):
+    """Pieces that lie together before the first turn, the top one first.
+
+    `cards` names each by its component and its id, a copy as often as it lies there. `seat` is the player it belongs
+    to, counted from 0; None is the middle of the table. An `open` pile lies face up.
+    """
+
+    title: str
+    cards: tuple[tuple[str, str], ...]
+    seat: int | None = None
+    open: bool = False
+
+
+Setup = Callable[[CardSet, int, "Random"], Iterable[SetupPile]]
+"""Of a set, a number of players and a source of chance."""
+
+
 class Game(Struct, frozen=True):
     """A game as the program sees it. Everything but the name may be left out.
 
@@ -125,6 +144,7 @@ class Game(Struct, frozen=True):
     `simulate.referee.Referee`, a function of a module since other processes call it; `pnp check --deep` asks it;
     `rules_values` are further values for rules.md: numbers and functions whose figures come from the game's own code,
     so that a worked example in the rules is right;
+    `setup` lays the table for a number of players: piles before the first turn, whoever they belong to;
     `settings` and `bands` are the keys under these tables of game.toml that the code reads: `pnp check` tells slips.
     """
 
@@ -138,6 +158,7 @@ class Game(Struct, frozen=True):
     odds_check: OddsCheck | None = None
     referee: Callable[..., Iterable[Any]] | None = None
     rules_values: Callable[[CardSet], Mapping[str, object]] | None = None
+    setup: Setup | None = None
     settings: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
 

@@ -6,11 +6,10 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.build_lines import outcome_lines, outcomes_value
-from generator.cli.check import show_report
-from generator.cli.console import guarded, hand_out, progress_bar, say
-from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, named_game
-from generator.cli.sheet_options import asked_by_game, several
+from generator.cli.console import guarded
+from generator.cli.made import extras_of, make_and_tell
+from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
+from generator.cli.sheet_options import asked_by_game
 from generator.workspace import typed_path
 
 EXAMPLES = "\b\nExamples:\n  pnp site top-dog\n  pnp site top-dog --downloads sheets,vtt,images --out docs"
@@ -44,7 +43,6 @@ def site(
     Exit codes: 0 written, 1 errors in the cards, 2 wrong use, 3 a file cannot be read or written.
     """
     workspace, source = named_game(game)
-    from generator.build import build_game
     from generator.outputs.job import BuildRequest
     from generator.outputs.kinds import maker_of
 
@@ -54,22 +52,7 @@ def site(
         source,
         workspace,
         (maker_of("site", {"downloads": offered}),),
-        extras=tuple(
-            dict.fromkeys((*asked.extras, *(name for text in extras or () for name in several(text, "--with"))))
-        ),
+        extras=extras_of(asked, extras),
         out=typed_path(out, workspace.here) if out else None,
     )
-    with progress_bar(quiet=json) as progress:
-        result = build_game(request, progress)
-    if json:
-        from generator.report.as_json import as_text, report_value
-
-        hand_out(as_text({**report_value(source.name, result.report), **outcomes_value(result.outcomes, workspace)}))
-    else:
-        if result.report.findings or result.report.skipped:
-            show_report(source.name, result.report, Format.TEXT, strict=False)
-        if result.outcomes:
-            say(*outcome_lines(result.outcomes, workspace))
-        else:
-            say("Nothing was written. Cure the errors first.")
-    raise typer.Exit(1 if result.report.errors else 0)
+    make_and_tell(request, json=json)

@@ -70,13 +70,15 @@ def manifest(
 
 
 def _pages(print_file: PrintFile[Face]) -> dict[str, object]:
-    """The pages of one file: paper, turn of the printer's correction, and each face with its place."""
+    """The pages of one file: paper, the printer's correction, and each face with its place."""
     return {
         "duplex": print_file.duplex,
         "pages": [
             {
                 "paper_mm": [page.sheet.paper.width, page.sheet.paper.height],
-                "turn": page.side.turn,
+                "turn": page.side.correction.turn,
+                "scale": page.side.correction.scale,
+                "shift_mm": page.side.correction.shift,
                 "faces": [
                     [
                         placement.piece.component,

@@ -20,7 +20,7 @@ from generator.pdf.fonts import FontTable
 from generator.pdf.resources import Resources
 from generator.sheets.pages import Page
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Mark, MarkBox, MarkCircle, MarkLine, MarkPath, Placement, Side
+from generator.sheets.sheet import Correction, Mark, MarkBox, MarkCircle, MarkLine, MarkPath, Placement
 from generator.sizes import Size
 from generator.units import PT_PER_MM
 
@@ -178,8 +178,8 @@ def _write_page(canvas: Canvas, inker: Inker, page: Page[Face], uses: Counter[in
         canvas.setCropBox((0, 0, width, height), name=box)
     canvas.used = Resources()
     canvas.addLiteral(page_matrix(paper.height))
-    if side.turn:
-        canvas.addLiteral(_turned(side, paper))
+    if side.correction != Correction():
+        canvas.addLiteral(f"{fp_str(*side.correction.matrix(paper.width, paper.height))} cm")
     gauge = inker.gauge()
     if side.placements:
         canvas.used.xobjects[gauge] = pdfdoc.PDFObjectReference(gauge)
@@ -195,13 +195,6 @@ def _write_page(canvas: Canvas, inker: Inker, page: Page[Face], uses: Counter[in
         drawing = inker.once(over)
         canvas.used.add(drawing.resources)
         canvas.addLiteral(f"/Artifact BMC q\n{drawing.code}\nQ EMC")
-
-
-def _turned(side: Side[Face], paper: Paper) -> str:
-    from generator.svg.transforms import parse_transform
-
-    turn = parse_transform(f"rotate({side.turn} {paper.width / 2} {paper.height / 2})")
-    return f"{fp_str(*turn)} cm"
 
 
 def _placed(placement: Placement[Face], code: str, gauge: str) -> str:

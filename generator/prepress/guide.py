@@ -76,10 +76,12 @@ def _step(sheet: Sheet[object]) -> str:
         )
     if kinds == {"mat"}:
         return "no cutting needed; trim the white edge if you like it tidy."
-    if any(mark.role == "registration" for mark in sheet.front.marks):
+    if (found := _machine_step(sheet)) is not None:
+        return found
+    if sheet.style.label is not None:
         return (
-            "cut by machine. Load the cut path with the number of the sheet, let the machine find the three marks "
-            "on the front, and cut. Paths are in mm and at 100 %: do not scale them."
+            "nothing to cut: each piece lies on its label. Print the first sheet on plain paper and hold it against "
+            "the labels; where it is off, move it with `--front-offset`."
         )
     edge, square, strips = ([cut for cut in cut_order(sheet) if cut.step == step] for step in (1, 2, 3))
     if not edge or not square or not strips:
@@ -90,6 +92,23 @@ def _step(sheet: Sheet[object]) -> str:
         ("fold along the dashed line and glue, then " if fold else "")
         + f"one cut along the {clean} edge of the cards, then {_cuts(square)}, right across the sheet; "
         f"then {_cuts(strips)}, through each strip, counted from the clean edge."
+    )
+
+
+def _machine_step(sheet: Sheet[object]) -> str | None:
+    """How a machine cuts a sheet with its marks; None for one without."""
+    sides = [side for side in (sheet.front, sheet.back) if side is not None]
+    marked = [side.name for side in sides if any(mark.role == "registration" for mark in side.marks)]
+    if not marked:
+        return None
+    side = next(side for side in sides if side.name in marked)
+    bars = sum(mark.role == "registration" for mark in side.marks)
+    many = "four" if bars == 8 else "three"
+    where = "either side" if len(marked) > 1 else f"the {marked[0]}"
+    own = f" It suits {sheet.style.title}, too." if sheet.style.machine else ""
+    return (
+        f"cut by machine. Load the cut path with the number of the sheet, let the machine find the {many} marks on "
+        f"{where}, and cut. Paths are in mm and at 100 %: do not scale them.{own}"
     )
 
 

@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from generator.sheets.card_layout import CardLayout
-from generator.sheets.layout import LEAST_MARGIN, MARGIN, UNPRINTABLE, Backs, Layout, MarkStyle
+from generator.sheets.layout import LEAST_MARGIN, MARGIN, UNPRINTABLE, Backs, Flip, Layout, MarkStyle, correction_of
 from generator.sheets.marks import CLEARANCE, TICK
 from generator.sheets.notes import THINNEST
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import FaceT, Mark, MarkLine, Mirror, Piece, Placement, Rect, Sheet, Side, Sides, Tile
+from generator.sheets.sheet import FaceT, Mark, MarkLine, Piece, Placement, Rect, Sheet, Side, Sides, Tile, flip_mirror
 from generator.sizes import Size
 
 STOCK = "boards"
@@ -102,8 +102,7 @@ def board_sheets(
 ) -> Iterator[Sheet[FaceT]]:
     """The sheets of one board, row by row, numbered from `first` on."""
     board = board_of(piece.trim, paper, layout.margin, piece.overlap or OVERLAP, piece.grid)
-    across = (layout.flip.value == "long-edge") == paper.long_edge_stands
-    mirror = Mirror("x", paper.width / 2) if across else Mirror("y", paper.height / 2)
+    mirror = flip_mirror(paper, long_edge=layout.flip is Flip.LONG_EDGE)
     backed = piece.back is not None and layout.backs is not Backs.NONE
     right, down = layout.back_offset
     number = first
@@ -125,7 +124,7 @@ def board_sheets(
                 placed = Placement(
                     piece, "back", piece.back, behind.x, behind.y, mirror.rotation(rotation), 1, shown, (), place
                 )
-                back = Side("back", (placed,), turn=layout.back_turn)
+                back = Side("back", (placed,), correction=correction_of("back", layout))
             yield Sheet(
                 number,
                 STOCK,
@@ -133,7 +132,7 @@ def board_sheets(
                 style,
                 (piece.component,),
                 1,
-                Side("front", (front,), marks, _note(clip, paper)),
+                Side("front", (front,), marks, _note(clip, paper), correction_of("front", layout)),
                 back,
                 tile,
             )

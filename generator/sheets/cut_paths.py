@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.edge import Point
+from generator.geometry import Matrix
 from generator.outgoing import for_html
 from generator.sheets.cutting import CutOutline, outlines
 from generator.sheets.hexes import once_each
+from generator.sheets.layout import Flip
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Sheet
+from generator.sheets.sheet import Mirror, Sheet, flip_mirror
 
 _QUARTER_BULGE = 0.41421356
 """DXF gives an arc by the tangent of a quarter of its angle: tan(90 / 4 degrees)."""
@@ -55,8 +58,10 @@ class CutSheet(Struct, frozen=True):
         return f"sheet{'s' if len(self.sheets) > 1 else ''} {listed}"
 
 
-def cut_sheets(sheets: Iterable[Sheet[object]], corner: float = 3.0) -> tuple[CutSheet, ...]:
+def cut_sheets(sheets: Iterable[Sheet[object]], corner: float = 3.0, flip: Flip | None = None) -> tuple[CutSheet, ...]:
     """The different paths of a set of sheets, in the order of their first sheet; `corner` rounds cards, in mm.
+
+    With a `flip` they are cut with their backs up, where the machine finds its marks: paths are those seen in a mirror.
 
     Mats are not cut, and folded sheets are cut by hand once they are glued: neither has a path.
     """
@@ -65,9 +70,16 @@ def cut_sheets(sheets: Iterable[Sheet[object]], corner: float = 3.0) -> tuple[Cu
         if any(at.side == "back" or at.piece.kind == "mat" for at in sheet.front.placements):
             continue
         paths = outlines(sheet, corner)
+        if flip is not None:
+            paths = _mirrored(paths, flip_mirror(sheet.paper, long_edge=flip is Flip.LONG_EDGE), sheet.paper)
         key = (sheet.stock, sheet.paper, tuple((path.box, path.radius, path.edge) for path in paths))
         found.setdefault(key, (sheet, [], paths))[1].append(sheet.number)
     return tuple(CutSheet(sheet.stock, sheet.paper, tuple(numbers), paths) for sheet, numbers, paths in found.values())
+
+
+def _mirrored(paths: Sequence[CutOutline], mirror: Mirror, paper: Paper) -> tuple[CutOutline, ...]:
+    seen: Matrix = (-1, 0, 0, 1, paper.width, 0) if mirror.axis == "x" else (1, 0, 0, -1, 0, paper.height)
+    return tuple(replace(path, box=mirror.rect(path.box), edge=path.edge and path.edge.moved(seen)) for path in paths)
 
 
 def as_svg(cut: CutSheet, title: str) -> str:

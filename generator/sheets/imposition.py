@@ -14,12 +14,36 @@ from generator.sheets.boards import board_sheets
 from generator.sheets.card_layout import CardLayout, our_layout
 from generator.sheets.grid import Grid, best_grid, fits
 from generator.sheets.hexes import HexGrid, best_hex_grid, bleeds
-from generator.sheets.layout import LEAST_MARGIN, UNPRINTABLE, Backs, Flip, Layout, MarkStyle
+from generator.sheets.labels import check_labels, label_bleed
+from generator.sheets.layout import (
+    LEAST_MARGIN,
+    UNPRINTABLE,
+    Backs,
+    Flip,
+    Layout,
+    MarkedSides,
+    MarkStyle,
+    correction_of,
+)
+from generator.sheets.machine import MachineMarks
 from generator.sheets.marks import CLEARANCE, marks_for
 from generator.sheets.notes import note_strip
 from generator.sheets.papers import Paper
 from generator.sheets.registration import silhouette_clear, silhouette_marks
-from generator.sheets.sheet import FaceT, Mark, Mirror, Piece, Placement, Rect, Sheet, Side, SideName, Sides, box_around
+from generator.sheets.sheet import (
+    FaceT,
+    Mark,
+    Mirror,
+    Piece,
+    Placement,
+    Rect,
+    Sheet,
+    Side,
+    SideName,
+    Sides,
+    box_around,
+    flip_mirror,
+)
 
 GEOMETRY_VERSION = 1
 """Raised whenever a trim or a mark comes to lie elsewhere: half-printed decks and cut files depend on them."""
@@ -46,20 +70,25 @@ def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None =
         raise UsageError("There is nothing to print: no piece was chosen.")
     boards = [group for group in groups if _is_board(group[0], paper, layout)]
     groups = [group for group in groups if group not in boards]
-    plans = [_plan(group, paper, layout) for group in groups]
+    cards = any(group[0].kind == "card" for group in groups)
+    plans = [_plan(group, paper, layout, skips=group[0].kind == "card" or not cards) for group in groups]
     _check_skip(plans, layout)
     two_sided = {plan.stock for plan in plans if plan.has_backs and not plan.grid.fold and layout.backs != Backs.NONE}
     numbers = dict.fromkeys((plan.stock for plan in plans), 0)
     sheets: list[Sheet[FaceT]] = []
     for plan, group in zip(plans, groups, strict=True):
-        slots = [slot for slot in plan.grid.slots if slot not in plan.grid.blocked and slot not in plan.skip]
-        if not slots:
-            raise UsageError(
-                f"Every slot is skipped: a sheet of {group[0].component} on {paper} has {len(plan.grid.slots)}."
-            )
-        for start in range(0, len(group), len(slots)):
+        places = [slot for slot in plan.grid.slots if slot not in plan.grid.blocked]
+        waiting = list(group)
+        while waiting:
+            skip = plan.skip if not layout.skip_first or not sheets else frozenset()
+            slots = [slot for slot in places if slot not in skip]
+            if not slots:
+                raise UsageError(
+                    f"Every slot is skipped: a sheet of {group[0].component} on {paper} has {len(plan.grid.slots)}."
+                )
             numbers[plan.stock] += 1
-            laid = dict(zip(slots, group[start : start + len(slots)], strict=False))
+            laid = dict(zip(slots, waiting, strict=False))
+            waiting = waiting[len(laid) :]
             sheets.append(
                 Sheet(
                     numbers[plan.stock],
@@ -99,6 +128,7 @@ class _Plan(Struct, frozen=True):
     has_backs: bool
     mirror: Mirror
     marks: MarkStyle
+    machine: MachineMarks | None
     clear: tuple[Rect, ...]
 
     @property
@@ -108,7 +138,16 @@ class _Plan(Struct, frozen=True):
 
 
 def style_of(piece: Piece[object], layout: Layout) -> CardLayout:
-    """The person's choice for cards, else the component's own, else what its kind needs."""
+    """The person's choice for cards, else the component's own, else what its kind needs; labels are for all kinds."""
+    style = _chosen(piece, layout)
+    if layout.gap is None or style.single or style.lattice or style.has_places:
+        return style
+    return replace(style, gap=layout.gap[0], row_gap=layout.gap[1])
+
+
+def _chosen(piece: Piece[object], layout: Layout) -> CardLayout:
+    if layout.style is not None and layout.style.has_places:
+        return layout.style
     if piece.kind == "mat":
         return piece.style or our_layout("mat")
     if piece.shape in HEXES:
@@ -127,20 +166,30 @@ def _groups(pieces: Iterable[Piece[FaceT]], layout: Layout) -> list[list[Piece[F
     return list(groups.values())
 
 
-def _plan(group: Sequence[Piece[FaceT]], paper: Paper, layout: Layout) -> _Plan:
+def _plan(group: Sequence[Piece[FaceT]], paper: Paper, layout: Layout, *, skips: bool) -> _Plan:
     first = group[0]
     style = style_of(first, layout)
+    check_labels(first, style, paper)
     has_backs = any(piece.back is not None for piece in group)
     if style.fold and (not has_backs or layout.backs is Backs.NONE):
         style = our_layout("gutterless")  # nothing to fold: half of each sheet would stay empty
     cards = first.kind == "card" and not style.single and not style.lattice
     marks = layout.marks
     clear: tuple[Rect, ...] = ()
-    by_machine = cards or style.lattice == "honeycomb"
-    if marks is MarkStyle.SILHOUETTE and (not by_machine or style.fold):
+    by_machine = cards or style.lattice == "honeycomb" or style.label is not None
+    if marks.by_machine and (not by_machine or style.fold):
         marks = MarkStyle.MARGIN  # no machine reads marks that a fold has turned inside
-    if marks is MarkStyle.SILHOUETTE:
-        clear = silhouette_clear(paper, layout.registration_inset)
+    if style.label is not None and not marks.by_machine:
+        marks = MarkStyle.NONE  # what is cut already needs no ticks, and they would stand on the next label
+    machine = style.machine or _machine(marks, layout.registration_inset)
+    flip = flip_mirror(paper, long_edge=layout.flip is Flip.LONG_EDGE)
+    if machine:
+        marks = MarkStyle.SILHOUETTE
+        seen = silhouette_clear(paper, machine)
+        # On the backs marks lie where the machine looks for them, so what they leave free is behind its mirror.
+        fronts = () if layout.marked is MarkedSides.BACKS else seen
+        behind = () if layout.marked is MarkedSides.FRONTS else tuple(map(flip.rect, seen))
+        clear = (*fronts, *behind)
     if style.lattice:
         if first.shape not in HEXES:
             raise UsageError(
@@ -159,9 +208,6 @@ def _plan(group: Sequence[Piece[FaceT]], paper: Paper, layout: Layout) -> _Plan:
         )
     else:
         grid = best_grid(first.component, first.trim, first.bleed, style, paper, layout, clear)
-    # Turned about the edge that stands upright, left and right change places; about the other, top and bottom.
-    across = (layout.flip is Flip.LONG_EDGE) == paper.long_edge_stands
-    flip = Mirror("x", paper.width / 2) if across else Mirror("y", paper.height / 2)
     stock = _STOCKS.get(first.kind, first.kind) + ("-to-fold" if grid.fold else "")
     return _Plan(
         grid,
@@ -170,12 +216,20 @@ def _plan(group: Sequence[Piece[FaceT]], paper: Paper, layout: Layout) -> _Plan:
         first.shape,
         first.edge,
         first.bleed,
-        layout.skip if cards else frozenset(),
+        layout.skip if skips and not style.single else frozenset(),
         has_backs,
         grid.fold or flip,
         marks,
+        machine,
         clear,
     )
+
+
+def _machine(marks: MarkStyle, inset: float) -> MachineMarks | None:
+    if not marks.by_machine:
+        return None
+    four, turned = marks is MarkStyle.SILHOUETTE_4, marks is MarkStyle.SILHOUETTE_TURNED
+    return MachineMarks(count=4 if four else 3, turned=turned, inset=inset)
 
 
 def _check_skip(plans: Sequence[_Plan], layout: Layout) -> None:
@@ -188,7 +242,8 @@ def _check_skip(plans: Sequence[_Plan], layout: Layout) -> None:
 
 def _front(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[FaceT]:
     """The side one cuts by. On a folded sheet it carries the backs as well."""
-    outside = _outside(plan, layout, ticks=plan.ticks)
+    marked = layout.marked is not MarkedSides.BACKS
+    outside = _outside(plan, layout, ticks=plan.ticks and marked)
     clips = _clips(plan, laid, laid, outside)
     rotation = 90 if plan.grid.turned else 0
     placements = [
@@ -198,10 +253,11 @@ def _front(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Sid
     edges = [edge for placement in placements if (edge := placement.edge)]
     if plan.grid.fold:
         placements += _behind(plan, laid, clips)
-    marks: tuple[Mark, ...] = marks_for(plan.grid, laid, plan.shape, plan.style, plan.marks, outside, edges)
-    if plan.clear:
-        marks += silhouette_marks(plan.grid.paper, layout.registration_inset)
-    return Side("front", tuple(placements), marks, _note(plan, outside, marks))
+    drawn = plan.marks if marked else MarkStyle.NONE
+    marks: tuple[Mark, ...] = marks_for(plan.grid, laid, plan.shape, plan.style, drawn, outside, edges)
+    if plan.machine and marked:
+        marks += silhouette_marks(plan.grid.paper, plan.machine)
+    return Side("front", tuple(placements), marks, _note(plan, outside, marks), correction_of("front", layout))
 
 
 def _back(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[FaceT]:
@@ -210,7 +266,8 @@ def _back(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side
     Without ticks on the backs their bleed may use the margin the front gives to ticks: a printer that drifts
     then shows art instead of paper.
     """
-    ticks = layout.marks_on_backs and plan.ticks
+    marked = layout.marked is not MarkedSides.FRONTS
+    ticks = marked and plan.ticks
     outside = _outside(plan, layout, ticks=ticks)
     right, down = layout.back_offset
     backed = {slot: piece for slot, piece in laid.items() if piece.back is not None}
@@ -225,6 +282,8 @@ def _back(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side
         edges = [edge for front in fronts if (edge := front.edge)]
         seen = marks_for(plan.grid, backed, plan.shape, plan.style, plan.marks, outside, edges)
         marks = tuple(mark.mirrored(plan.mirror).moved(right, down) for mark in seen)
+    if plan.machine and marked:  # not mirrored: the machine looks at this side
+        marks += tuple(mark.moved(right, down) for mark in silhouette_marks(plan.grid.paper, plan.machine))
     note = _note(plan, outside, marks)
     return Side(
         "back",
@@ -240,7 +299,7 @@ def _back(plan: _Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side
         ),
         marks,
         plan.mirror.rect(note).moved(right, down) if note else None,
-        layout.back_turn,
+        correction_of("back", layout),
     )
 
 
@@ -280,6 +339,8 @@ def _placement(
 
 def _outside(plan: _Plan, layout: Layout, *, ticks: bool) -> Sides:
     """How much bleed shows on each side of the block."""
+    if plan.style.label is not None:
+        return label_bleed(plan.grid, plan.style, plan.bleed)
     if plan.style.promises_bleed:
         return Sides.all(plan.bleed)
     room, fold = plan.grid.room, plan.grid.fold
@@ -327,13 +388,16 @@ def _clips(
 def _clip(plan: _Plan, slot: int, laid: Mapping[int, Piece[FaceT]], outside: Sides) -> Rect:
     """The trim and the bleed that shows: outside the block, in gutters, and over empty slots."""
     grid = plan.grid
+    if plan.style.label is not None:
+        box = grid.trim(slot).grown(outside)
+        return grid.trim(slot) if any(clear.overlaps(box) for clear in plan.clear) else box
 
     def shown(columns: int, rows: int, beyond: float) -> float:
         beside = grid.neighbor(slot, columns, rows)
         if beside is None:
             return beyond
-        if grid.gap:
-            return min(plan.bleed, grid.gap / 2)
+        if gap := grid.gaps[0 if columns else 1]:
+            return min(plan.bleed, gap / 2)
         return 0.0 if beside in laid or beside in grid.blocked else plan.bleed
 
     sides = Sides(
@@ -343,7 +407,7 @@ def _clip(plan: _Plan, slot: int, laid: Mapping[int, Piece[FaceT]], outside: Sid
         shown(0, 1, outside.bottom),
     )
     trim = grid.trim(slot)
-    if not grid.gap:
+    if not any(grid.gaps):
         sides = _clear_of_corners(grid, slot, laid, sides)
     clip = trim.grown(sides)
     return trim if any(box.overlaps(clip) for box in plan.clear) else clip

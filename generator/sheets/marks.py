@@ -123,7 +123,7 @@ def corner_crosses(grid: Grid, kept: Collection[int], outside: Sides) -> Iterato
     drawn: dict[tuple[float, ...], MarkLine] = {}
     for slot in sorted(kept):
         box = grid.trim(slot)
-        lines = _gutter_lines(grid, slot, box, outside) if grid.gap else _edge_lines(box)
+        lines = _gutter_lines(grid, slot, box, outside) if any(grid.gaps) else _edge_lines(box)
         for line in lines:
             drawn.setdefault(tuple(round(number, 6) for number in (line.x1, line.y1, line.x2, line.y2)), line)
     for line in drawn.values():
@@ -141,11 +141,11 @@ def _edge_lines(box: Rect) -> Iterator[MarkLine]:
 
 
 def _gutter_lines(grid: Grid, slot: int, box: Rect, outside: Sides) -> Iterator[MarkLine]:
-    half = grid.gap / 2
-    left = half if grid.neighbor(slot, -1, 0) else outside.left
-    right = half if grid.neighbor(slot, 1, 0) else outside.right
-    top = half if grid.neighbor(slot, 0, -1) else outside.top
-    bottom = half if grid.neighbor(slot, 0, 1) else outside.bottom
+    across, down = (gap / 2 for gap in grid.gaps)
+    left = across if grid.neighbor(slot, -1, 0) else outside.left
+    right = across if grid.neighbor(slot, 1, 0) else outside.right
+    top = down if grid.neighbor(slot, 0, -1) else outside.top
+    bottom = down if grid.neighbor(slot, 0, 1) else outside.bottom
     for y in (box.y, box.bottom):
         if left > CLEARANCE:
             yield MarkLine(box.x - left, y, box.x - CLEARANCE, y, "corner")

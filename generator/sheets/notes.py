@@ -37,14 +37,15 @@ def _strips(grid: Grid, outside: Sides, columns: int, rows: int) -> Iterator[Rec
     block, room = grid.block, grid.room
     near = outside.grown(CLEARANCE)
     fold = grid.fold.axis if grid.fold else ""
-    wide, tall = (block.width + grid.gap) / columns, (block.height + grid.gap) / rows
+    across, down = grid.gaps
+    wide, tall = (block.width + across) / columns, (block.height + down) / rows
     for column in range(columns):
-        x, width = block.x + column * wide + _BESIDE_TICK, wide - grid.gap - 2 * _BESIDE_TICK
+        x, width = block.x + column * wide + _BESIDE_TICK, wide - across - 2 * _BESIDE_TICK
         if fold != "y":
             yield Rect(x, block.bottom + near.bottom, width, room.bottom - near.bottom - UNPRINTABLE)
         yield Rect(x, UNPRINTABLE, width, room.top - near.top - UNPRINTABLE)
     for row in reversed(range(rows)):
-        y, height = block.y + row * tall + _BESIDE_TICK, tall - grid.gap - 2 * _BESIDE_TICK
+        y, height = block.y + row * tall + _BESIDE_TICK, tall - down - 2 * _BESIDE_TICK
         yield Rect(UNPRINTABLE, y, room.left - near.left - UNPRINTABLE, height)
         if fold != "x":
             yield Rect(block.right + near.right, y, room.right - near.right - UNPRINTABLE, height)

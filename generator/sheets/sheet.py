@@ -5,6 +5,7 @@ Nothing here computes a layout: `imposition` makes these, `pdf/` puts them on pa
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 from typing import Generic, Literal, TypeVar
 
@@ -125,6 +126,15 @@ class Mirror(Struct, frozen=True):
     def point(self, x: float, y: float) -> tuple[float, float]:
         """Where the point lies on the other side."""
         return (2 * self.at - x, y) if self.axis == "x" else (x, 2 * self.at - y)
+
+
+def flip_mirror(paper: Paper, *, long_edge: bool) -> Mirror:
+    """Where the back of a paper comes to lie that is turned about its long edge, or its short one.
+
+    Turned about the edge that stands upright, left and right change places; about the other, top and bottom.
+    """
+    across = long_edge == paper.long_edge_stands
+    return Mirror("x", paper.width / 2) if across else Mirror("y", paper.height / 2)
 
 
 class Piece(Struct, Generic[FaceT_co], frozen=True):
@@ -303,19 +313,47 @@ class MarkPath(Struct, frozen=True):
 Mark = MarkLine | MarkCircle | MarkBox | MarkPath
 
 
+class Correction(Struct, frozen=True):
+    """What is done to all of a side for one printer.
+
+    It is turned by degrees clockwise and stretched about the middle of the paper, then moved right and down in mm.
+    """
+
+    turn: float = 0.0
+    scale: tuple[float, float] = (1.0, 1.0)
+    shift: tuple[float, float] = (0.0, 0.0)
+
+    def matrix(self, width: float, height: float) -> Matrix:
+        """From mm on the page as it was laid out to mm on the page as it is printed; y down."""
+        cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
+        across, down = self.scale
+        a, b, c, d = across * cos, down * sin, -across * sin, down * cos
+        x, y = width / 2, height / 2
+        return (a, b, c, d, x + self.shift[0] - a * x - c * y, y + self.shift[1] - b * x - d * y)
+
+    def undone(self, box: Rect, width: float, height: float) -> Rect:
+        """Where a box lay before it was stretched and moved; a turn is not looked at."""
+        across, down = self.scale
+        return Rect(
+            (box.x - self.shift[0] - width / 2) / across + width / 2,
+            (box.y - self.shift[1] - height / 2) / down + height / 2,
+            box.width / across,
+            box.height / down,
+        )
+
+
 class Side(Struct, Generic[FaceT_co], frozen=True):
     """One side of a sheet. Marks are drawn after the placements, in order.
 
     `note` is a free strip of the margin where a line of text may stand (taller than wide: the text runs
-    upwards); None where there is no room. `turn` is the printer's correction in degrees, clockwise about the
-    middle of the paper; coordinates are those before the turn.
+    upwards); None where there is no room. `correction` is the printer's; coordinates are those before it.
     """
 
     name: SideName
     placements: tuple[Placement[FaceT_co], ...]
     marks: tuple[Mark, ...] = ()
     note: Rect | None = None
-    turn: float = 0.0
+    correction: Correction = Correction()
 
 
 class Tile(Struct, frozen=True):

@@ -10,21 +10,22 @@ from msgspec import Struct
 
 from generator.booklet.look import BookletLook, look_of
 from generator.errors import UsageError
-from generator.exports.tabletop.pieces import stacks_of
+from generator.exports.tabletop.pieces import slug, stacks_of
 from generator.findings import Finding
-from generator.history.states import state_of
+from generator.history.states import SetState, state_of
 from generator.outgoing import csv_text
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.job import BuildRequest, Job
 from generator.outputs.kinds import makers_named
+from generator.outputs.licences import licences_in
 from generator.outputs.maker import Maker, Outcome, OutputFile
 from generator.outputs.manifest import NAME, manifest
 from generator.progress import Progress
 from generator.site.contents import SiteCard, filters_of, history_of, site_cards
-from generator.site.pages import Download, SitePages
+from generator.site.pages import Download, SitePages, family_name
 from generator.site.pictures import COVER, SOCIAL, card_pictures, composite, cover
 from generator.words import counted
-from generator.workspace import is_file
+from generator.workspace import inside, is_file
 
 
 class SiteMaker(Struct, frozen=True):
@@ -71,8 +72,13 @@ class SiteMaker(Struct, frozen=True):
         files["composite-1900.jpg"] = composite(stacks)
         fonts = _fonts(job, look)
         files |= {name: data for name, (data, _) in fonts.items()}
-        drawn = _set_of(job)
-        told, by_card = history_of(job.request.source.folders, state_of(drawn, "now", ("full",), progress))
+
+        def now() -> SetState:
+            from generator.check import check
+
+            return state_of(DrawnSet(job.request.source, check(job.request.source)), "now", ("full",), progress)
+
+        told, by_card = history_of(job.request.source.folders, job.card_set.file.version, now)
         game = job.request.source.game()
         cards = site_cards(stacks, game, job.card_set, by_card)
         styles = [css for _, css in fonts.values() if css]
@@ -115,54 +121,55 @@ class SiteMaker(Struct, frozen=True):
         return files, found
 
 
-def _set_of(job: Job) -> DrawnSet:
-    from generator.check import check
-
-    return DrawnSet(job.request.source, check(job.request.source))
-
-
 def _size(data: bytes) -> str:
     return f"{len(data) / 1_000_000:.1f} MB" if len(data) >= 100_000 else f"{max(1, round(len(data) / 1000))} kB"
 
 
 def _fonts(job: Job, look: BookletLook) -> dict[str, tuple[bytes, str]]:
-    """The font files of the page by name, with what CSS says of each; their licences beside them."""
-    from generator.pages.own_type import own_book
+    """The font files of the page by name, with what CSS says of each; their licences beside them.
 
+    Raises FileAccessError for a licence that is a link out of its folder.
+    """
     folders = job.request.source.folders
-    book = own_book(folders.fonts)
-    found: dict[str, tuple[bytes, str]] = {}
+    known = [*_game_fonts(job), *_own(folders.fonts)]
     wanted = [
         look.head,
         look.second,
-        (look.text, 500, "normal"),
-        (look.text, 700, "normal"),
-        (look.text, 500, "italic"),
+        *((look.text, *one) for one in ((500, "normal"), (700, "normal"), (500, "italic"))),
     ]
-    known = [*_game_fonts(job), *((font.file, font.family, font.weight, font.style) for font in book.fonts)]
+    found: dict[str, tuple[bytes, str]] = {}
     for family, weight, style in dict.fromkeys(wanted):
         near = [one for one in known if one[1] == family and one[3] == style]
         if not near:
             continue
         file, _, own, _ = min(near, key=lambda one: abs(one[2] - weight))
-        if not isinstance(file, Path):
-            continue
+        name = f"fonts/{slug(file.stem) or 'font'}{file.suffix.lower()}"
         css = (
-            f'@font-face{{font-family:"{family}";font-weight:{own};font-style:{style};font-display:swap;'
-            f'src:url("fonts/{file.name}")}}'
+            f'@font-face{{font-family:"{family_name(family)}";font-weight:{own};font-style:{style};font-display:swap;'
+            f'src:url("{name}")}}'
         )
-        found[f"fonts/{file.name}"] = (file.read_bytes(), css)
-        for licence in sorted(file.parent.glob("*.txt")):
-            found[f"fonts/{file.parent.name}-{licence.name}"] = (licence.read_bytes(), "")
+        found[name] = (file.read_bytes(), css)
+        for licence in licences_in(file.parent, folders.shown):
+            found[f"fonts/{slug(file.parent.name)}-{slug(licence.stem)}.txt"] = (licence.read_bytes(), "")
     return found
 
 
+def _own(fonts: Sequence[Path]) -> Iterator[tuple[Path, str, int, str]]:
+    """The program's own fonts."""
+    from generator.pages.own_type import own_book
+
+    for font in own_book(fonts).fonts:
+        if isinstance(font.file, Path):
+            yield font.file, font.family, font.weight, font.style
+
+
 def _game_fonts(job: Job) -> Iterator[tuple[Path, str, int, str]]:
+    """The fonts that game.toml names, those that are in the folders of fonts."""
     for spec in job.card_set.file.fonts:
-        for folder in job.request.source.folders.fonts:
-            if is_file(folder / spec.file):
-                yield folder / spec.file, spec.family, spec.weight, spec.style
-                break
+        places = (inside(folder, spec.file) for folder in job.request.source.folders.fonts)
+        file = next((path for path in places if path is not None and is_file(path)), None)
+        if file is not None:
+            yield file, spec.family, spec.weight, spec.style
 
 
 def _table(cards: Sequence[SiteCard]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -72,7 +73,7 @@ class SitePages:
         least, most = file.players
         cards = [self._listed(card) for card in self._cards]
         decks = {card.stack.name: card.stack for card in self._cards}
-        slugs = {card.piece.id: card.piece.slug for card in self._cards}
+        slugs = {card.key: card.piece.slug for card in reversed(self._cards)}
         return self._filled(
             "index.html.j2",
             "",
@@ -166,11 +167,11 @@ class SitePages:
             "quiet": look.quiet,
         }
         said = "".join(f"--{name}:{_hex(color)};" for name, color in colors.items())
-        head, second = (f'"{family}"' for family in (look.head[0], look.second[0]))
+        head, second, text = (f'"{family_name(name)}"' for name in (look.head[0], look.second[0], look.text))
         fonts = (
             f"--head:{head},Georgia,serif;--head-weight:{look.head[1]};--head-style:{look.head[2]};"
             f"--second:{second},system-ui,sans-serif;--second-weight:{look.second[1]};--second-style:{look.second[2]};"
-            f'--text:"{look.text}","Segoe UI",system-ui,sans-serif;'
+            f"--text:{text},'Segoe UI',system-ui,sans-serif;"
         )
         faces = "\n".join(self._fonts).replace('url("fonts/', f'url("{root}fonts/')
         return f"{faces}\n:root{{{said}{fonts}}}\n{self._style}"
@@ -187,6 +188,11 @@ class SitePages:
             lstrip_blocks=True,
             finalize=_escaped,
         )
+
+
+def family_name(text: str) -> str:
+    """A font's family as a style sheet may quote it: nothing of it ends the quotes or the sheet."""
+    return re.sub(r"[^\w .-]", "", text)
 
 
 def _escaped(value: object) -> object:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from generator.booklet.look import BookletLook
-from generator.exports.tabletop.pieces import TableStack, content_name, pixels_of
+from generator.exports.tabletop.pieces import TableStack, content_name, pieces_of, pixels_of
 from generator.face import ClipShape, Color, Face, Group, Item, Shape, Stroke
 from generator.svg.outlines import parse_path, rect
 from generator.units import MM_PER_INCH
@@ -27,7 +27,7 @@ def card_pictures(stacks: Sequence[TableStack]) -> Iterator[tuple[int, str, int,
         for which, across in (("thumb", THUMB), ("large", LARGE)):
             across = across if stack.height >= stack.width else round(across * 1.4)
             down = round(across * stack.height / stack.width)
-            drawn = pixels_of([face for face, _ in faces.values()], stack, across, down)
+            drawn = pieces_of([face for face, _ in faces.values()], stack, across, down)
             for (key, (_, name)), pixels in zip(faces.items(), drawn, strict=True):
                 data = png(pixels, across / stack.width * MM_PER_INCH)
                 folder = "thumbs" if which == "thumb" else "faces"

@@ -190,3 +190,42 @@ def test_a_site_offers_only_what_needs_nothing_else(sea: Path, pnp: Pnp, tmp_pat
         assert result.exit_code == 2
         assert "needs nothing else" in " ".join(result.output.split()) or "need nothing else" in result.output
     assert not (tmp_path / "out").exists()
+
+
+def test_fonts_are_names_and_files_of_their_folders_alone(sea: Path, pnp: Pnp, tmp_path: Path) -> None:
+    """A family that would end the style sheet is words in it; what lies outside of a fonts folder stays there."""
+    (sea / "fonts" / "own").mkdir(parents=True)
+    toml = sea / "game.toml"
+    family = "Own'}</style><b>"
+    toml.write_text(
+        toml.read_text("utf-8").replace('family = "Barlow Semi Condensed"', f'family = "{family}"')
+        + f'\n[booklet]\nhead_font = "{family} 700"\n',
+        "utf-8",
+    )
+    template = sea / "templates" / "boat.svg.j2"
+    template.write_text(template.read_text("utf-8").replace('font-family="Barlow Semi Condensed" ', ""), "utf-8")
+    site = made(pnp, tmp_path / "out", "--downloads", "none")
+    page = html.fromstring((site / "index.html").read_text("utf-8"))
+    assert not [one for one in page.iter("b") if one.getparent().tag in ("head", "html", "style")]
+    (style,) = page.iter("style")
+    assert "Ownstyleb" in style.text
+    assert family not in style.text
+    assert {path.suffix for path in (site / "fonts").iterdir()} <= {".ttf", ".txt"}
+
+
+def test_two_cards_of_one_id_have_their_own_pages(sea: Path, pnp: Pnp, tmp_path: Path) -> None:
+    """Rosters are told apart: neither page says anything of the other's card."""
+    with (sea / "crew.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([("id", "name", "speed", "text", "sail"), ("b0", "The cook", 2, "Cooks.", "none")])
+    toml = sea / "game.toml"
+    toml.write_text(
+        toml.read_text("utf-8").replace("[[fonts]]", '[rosters.crew]\nfile = "crew.csv"\n\n[[fonts]]')
+        + '\n[components.crew]\ntitle = "Crew"\ntrim = "63x88mm"\nfront = "boat.svg.j2"\nroster = "crew"\n',
+        "utf-8",
+    )
+    site = made(pnp, tmp_path / "out", "--downloads", "none")
+    pages = {path.stem: html.fromstring(path.read_text("utf-8")) for path in (site / "cards").glob("*.html")}
+    assert len(pages) == len(ROWS) + 1
+    (cook,) = (page for page in pages.values() if "Cooks." in page.text_content())
+    assert "Text of <script>" not in cook.text_content()
+    assert sum("Text of <script>" in page.text_content() for page in pages.values()) == 1

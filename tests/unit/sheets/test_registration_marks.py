@@ -4,6 +4,7 @@ from generator.errors import UsageError
 from generator.sheets.card_layout import our_layout
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout, MarkStyle
+from generator.sheets.machine import MachineMarks
 from generator.sheets.papers import PAPERS, Paper
 from generator.sheets.registration import silhouette_clear, silhouette_marks
 from generator.sheets.sheet import Rect
@@ -14,13 +15,13 @@ A4, LETTER = PAPERS["a4"], PAPERS["letter"]
 
 def test_the_square_is_six_mm_wide_and_top_left():
     """5 mm and the stroke around it; users measured 6.0 mm and its edge 9.5 mm from the paper's."""
-    square = silhouette_marks(A4, 10.008)[0].box
+    square = silhouette_marks(A4, MachineMarks())[0].box
     assert square.width == square.height == pytest.approx(5.991)
     assert (square.x, square.y) == pytest.approx((9.5125, 9.5125))
 
 
 def test_brackets_stand_top_right_and_bottom_left():
-    _, *bars = silhouette_marks(A4, 10.008)
+    _, *bars = silhouette_marks(A4, MachineMarks())
     outer = 210 - 10.008 + 0.4955
     assert (bars[0].box.right, bars[1].box.right) == pytest.approx((outer, outer))
     assert bars[0].box.width == pytest.approx(8.89 + 0.4955)
@@ -29,13 +30,13 @@ def test_brackets_stand_top_right_and_bottom_left():
 
 
 def test_no_ink_is_printed_twice():
-    boxes = [mark.box for mark in silhouette_marks(A4, 10.008)]
+    boxes = [mark.box for mark in silhouette_marks(A4, MachineMarks())]
     assert not any(one.overlaps(other) for one in boxes for other in boxes if one is not other)
 
 
 def test_marks_stay_inside_their_clear_boxes():
-    for mark in silhouette_marks(LETTER, 10.008):
-        assert sum(box.contains(mark.box) for box in silhouette_clear(LETTER, 10.008)) == 1
+    for mark in silhouette_marks(LETTER, MachineMarks()):
+        assert sum(box.contains(mark.box) for box in silhouette_clear(LETTER, MachineMarks())) == 1
 
 
 @pytest.mark.parametrize(
@@ -51,7 +52,7 @@ def test_marks_cost_the_slots_they_touch(deal, paper, inset, count):
 def test_nothing_is_printed_in_a_clear_box(deal):
     for paper in (A4, LETTER):
         (sheet, *_) = impose(deal(20), paper, Layout(marks=MarkStyle.SILHOUETTE))
-        for clear in silhouette_clear(paper, 10.008):
+        for clear in silhouette_clear(paper, MachineMarks()):
             assert not any(placement.clip.overlaps(clear) for placement in sheet.front.placements)
             assert sheet.front.note is None or not sheet.front.note.overlaps(clear)
 
@@ -74,6 +75,6 @@ def test_marks_that_leave_no_room_are_an_error(deal):
 
 def test_clear_boxes_are_where_the_marks_are_for_good():
     """UD-04: marks that moved between releases broke people's saved cut files."""
-    assert silhouette_clear(A4, 10.0)[0] == Rect(
+    assert silhouette_clear(A4, MachineMarks(inset=10.0))[0] == Rect(
         pytest.approx(8.0045), pytest.approx(8.0045), pytest.approx(8.991), pytest.approx(8.991)
     )
