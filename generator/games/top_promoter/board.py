@@ -139,6 +139,19 @@ class Spot(NamedTuple):
     pairs: bool
 
 
+class Opening(NamedTuple):
+    """A location as a newcomer finds it: free places, and who waits where: place, seat and weight class."""
+
+    free: list[Spot]
+    waiting: list[tuple[Spot, int, int]]
+
+
+@cache
+def spot_of(location: int, place: int, pairs: bool) -> Spot:
+    """Kept: a table has few different ones."""
+    return Spot(location, place, pairs)
+
+
 class Choice(NamedTuple):
     """A placement action one may play. `place` is of a fight; `other` the second location of a Location Change."""
 
@@ -178,27 +191,40 @@ class Board:
     def spots(self, seat: int, fighter: Contender) -> list[Spot]:
         """Every place where this player may put the fighter; none means it is discarded."""
         found: list[Spot] = []
-        for number, location in enumerate(self.locations):
-            found += self._spots_at(number, location, seat, fighter)
+        for opening in self.openings():
+            found += self.spots_at(opening, seat, fighter.rank)
         return found
 
-    def _spots_at(self, number: int, location: Location, seat: int, fighter: Contender) -> list[Spot]:
+    def openings(self) -> list[Opening]:
+        """What is open at each location, whoever asks."""
+        found = []
+        for number, location in enumerate(self.locations):
+            opening = Opening([], [])
+            for place, pairing in enumerate(location.places):
+                if pairing is None:
+                    opening.free.append(spot_of(number, place, False))  # TP-R17
+                elif len(pairing.seats) == 1:
+                    waiting = (spot_of(number, place, True), pairing.seats[0], pairing.fighters[0].rank)
+                    opening.waiting.append(waiting)
+            found.append(opening)
+        return found
+
+    def spots_at(self, opening: Opening, seat: int, rank: int) -> list[Spot]:
+        """Where this player may put a fighter of this weight class at a location."""
+        if not opening.waiting:
+            return opening.free
         must: list[Spot] = []
         may: list[Spot] = []
-        free: list[Spot] = []
-        for place, pairing in enumerate(location.places):
-            if pairing is None:
-                free.append(Spot(number, place, pairs=False))  # TP-R17
-            elif len(pairing.seats) == 1:
-                apart = abs(pairing.fighters[0].rank - fighter.rank)
-                if pairing.seats[0] == seat:
-                    if not apart:
-                        return []  # TP-R10
-                elif not apart:
-                    must.append(Spot(number, place, pairs=True))
-                elif apart == 1 and self.neighbors:
-                    may.append(Spot(number, place, pairs=True))
-        return must or may + free
+        for spot, other, other_rank in opening.waiting:
+            apart = other_rank - rank
+            if other == seat:
+                if not apart:
+                    return []  # TP-R10
+            elif not apart:
+                must.append(spot)
+            elif self.neighbors and -1 <= apart <= 1:
+                may.append(spot)
+        return must or may + opening.free
 
     def put(self, seat: int, fighter: Contender, spot: Spot) -> None:
         """Place a fighter where `spots` allowed it."""
