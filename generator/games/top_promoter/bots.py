@@ -123,7 +123,7 @@ class GreedyBot:
     ) -> Contender:
         """The fighter whose best place promises most."""
         best, chosen = -1.0, fighters[0]
-        openings = board.openings()
+        openings = [location.opening(number) for number, location in enumerate(board.locations)]
         places: dict[int, tuple[Sequence[Spot], Mapping[str, int]]] = {}
         for fighter in fighters:
             rank = fighter.rank
