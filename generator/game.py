@@ -185,6 +185,12 @@ class Component(Struct, frozen=True):
     """How far the sheets of a board lie on each other."""
     grid: float = 0.0
     """The spaces of a board, from its top left corner; 0 where it has none."""
+    board: str = "joined"
+    """What is done with a mat that is larger than the paper: sheets are `joined`, it is `scaled`, or `folded`."""
+    panels: tuple[int, int] = (0, 0)
+    """How many panels a folding board has beside and below each other; 0 for halves along its longer side."""
+    product: str = ""
+    """What a print shop makes of it, by the shop's own name."""
 
     @property
     def edge(self) -> Edge | None:
@@ -216,6 +222,9 @@ def components(game: Game, card_set: CardSet) -> tuple[Component, ...]:
             spec.corner,
             spec.overlap,
             spec.grid,
+            board=spec.board,
+            panels=spec.panels,
+            product=spec.product,
         )
         for name, spec in card_set.file.components.items()
     )

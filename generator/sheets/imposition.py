@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from generator.edge import HEXES, Edge, Point
 from generator.errors import UsageError
-from generator.sheets.boards import board_sheets
+from generator.sheets.boards import board_sheets, scale_to_fit
 from generator.sheets.card_layout import CardLayout, our_layout
 from generator.sheets.grid import Grid, best_grid, fits
 from generator.sheets.hexes import HexGrid, best_hex_grid, bleeds
@@ -65,7 +65,7 @@ def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None =
     Raises UsageError when there is nothing to print, a piece is too large, or `skip` names no slot.
     """
     layout = layout or Layout()
-    groups = _groups(pieces, layout)
+    groups = _groups((_to_scale(piece, paper, layout) for piece in pieces), layout)
     if not groups:
         raise UsageError("There is nothing to print: no piece was chosen.")
     boards = [group for group in groups if _is_board(group[0], paper, layout)]
@@ -110,9 +110,19 @@ def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None =
 
 
 def _is_board(piece: Piece[object], paper: Paper, layout: Layout) -> bool:
-    """Whether a piece is a mat that no single sheet holds."""
+    """Whether a piece is a mat that no single sheet holds, or one that folds wherever it is printed."""
     style = style_of(piece, layout)
-    return piece.kind == "mat" and style.single and not fits(piece.trim, piece.bleed, style, paper, layout)
+    if piece.kind != "mat" or not style.single:
+        return False
+    folds = piece.board == (layout.board or piece.board) == "folded"
+    return folds or not fits(piece.trim, piece.bleed, style, paper, layout)
+
+
+def _to_scale(piece: Piece[FaceT], paper: Paper, layout: Layout) -> Piece[FaceT]:
+    """A mat that is larger than the paper as large as it, where it is to be scaled; any other piece as it is."""
+    if piece.kind != "mat" or (layout.board or piece.board) != "scaled" or not _is_board(piece, paper, layout):
+        return piece
+    return piece.scaled(scale_to_fit(piece.trim, paper, layout.margin))
 
 
 class _Plan(Struct, frozen=True):
