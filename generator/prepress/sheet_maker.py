@@ -77,7 +77,9 @@ class SheetMaker(Struct, frozen=True):
 
         sizes = PictureSizes(picture_dpi(job.card_set.settings, OWN_PRINTER))
         job = job.with_faces(sizes.face)
-        paper, style = parse_paper(self.paper), self._style(job.request)
+        style = self._style(job.request)
+        # A sheet of labels is of one paper, whatever else is printed on.
+        paper = parse_paper(style.paper if self.sheet and style and style.paper else self.paper)
         layout = replace(self.choices, style=style)
         if self.sheet:
             layout = replace(layout, skip_first=True)
