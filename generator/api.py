@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from generator.exports.pictures import PictureMaker, face_pictures
     from generator.faces.maker import CardFaces, FaceSet
     from generator.findings import Finding, Report, Severity
-    from generator.game import CardSet, Component, FaceValues, Fact, Game, Rule, rule
+    from generator.game import BandedFigure, CardSet, Component, FaceValues, Fact, Game, Rule, rule
     from generator.game_tables import ComponentSpec
     from generator.gamefile import PROGRAM_SETTINGS, GameFile
     from generator.odds.checked import CONTRADICTION_CURE, CheckedFigure, CheckedOdds
@@ -89,6 +89,7 @@ __all__ = [
     "PROGRAM_SETTINGS",
     "RUN_OF_FOUR",
     "THREE_OF_A_KIND",
+    "BandedFigure",
     "BuildRequest",
     "BuildResult",
     "Card",
@@ -201,7 +202,7 @@ _HOMES = {
     "exports.pictures": "PictureMaker face_pictures",
     "faces.maker": "CardFaces FaceSet",
     "findings": "Finding Report Severity",
-    "game": "CardSet Component Fact FaceValues Game Rule rule",
+    "game": "BandedFigure CardSet Component Fact FaceValues Game Rule rule",
     "game_tables": "ComponentSpec",
     "gamefile": "PROGRAM_SETTINGS GameFile",
     "odds.checked": "CONTRADICTION_CURE CheckedFigure CheckedOdds",

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from generator.cards import Card, Place
 from generator.errors import FileAccessError, UsageError
 from generator.findings import Finding, Severity
-from generator.preview.cell_patch import CellText, cells_at, patched
+from generator.roster.cell_patch import CellText, cells_at, patched
 from generator.roster.options import RosterOptions
 from generator.workspace import inside
 

@@ -218,6 +218,18 @@ def tied_medals(card_set: CardSet) -> Iterator[Fact]:
                 )
 
 
+def banded_figures(card_set: CardSet) -> Iterator[BandedFigure]:
+    """What total-band and tied-medals hold against their bands: each dog's total, each medal's share of ties."""
+    dogs = kennel(card_set)
+    for dog, stats in dogs.items():
+        yield BandedFigure("total", sum(stats), *band(card_set, "total"), dog)
+    for players in players_of(card_set):
+        if players <= len(dogs):
+            for place, medal in enumerate(MEDALS):
+                share = float(blocked_share(dogs, players, place))
+                yield BandedFigure("tied", share, *band(card_set, "tied"), of=f"{medal}, {players} dogs")
+
+
 RULES: tuple[Rule, ...] = (
     settings,
     eighteen_dogs,
