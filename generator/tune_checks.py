@@ -50,7 +50,8 @@ def _of_roster(name: str, wanted: TuneRoster, deck: Deck, place: Place) -> Itera
     for key, columns in (("keep_sums", wanted.keep_sums), ("sums", tuple(wanted.sums))):
         for column in columns:
             if column in headers and (bad := _no_number(deck.cards, headers[column])):
-                fact = f'tune.{name}.{key}: "{column}" is no column of numbers; {bad.id} has {quoted(_shown(bad, headers[column]))}.'
+                has = quoted(str(bad.values.get(headers[column], "")))
+                fact = f'tune.{name}.{key}: "{column}" is no column of numbers; {bad.id} has {has}.'
                 remedy = "Sums are kept of columns of numbers alone; keep_counts keeps texts."
                 yield Finding(TUNE, Severity.ERROR, fact, remedy, place.at(f"tune.{name}.{key}"))
 
@@ -67,10 +68,6 @@ def known_columns(deck: Deck) -> dict[str, str]:
 
 def _no_number(cards: Sequence[Card], word: str) -> Card | None:
     return next((card for card in cards if number_of(card.values.get(word)) is None), None)
-
-
-def _shown(card: Card, word: str) -> str:
-    return str(card.values.get(word, ""))
 
 
 def number_of(value: object) -> float | None:

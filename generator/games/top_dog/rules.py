@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from generator.api import Card, CardSet, Fact, Rule, Severity, counted, listed, quoted, rule
+from generator.api import BandedFigure, Card, CardSet, Fact, Rule, Severity, counted, listed, quoted, rule
 from generator.games.top_dog import fairness
 from generator.games.top_dog.bands import BANDS, LIMITS, band, is_band, is_share
 from generator.games.top_dog.cards import BREED_CHAMPION, DOGS, MEDALS_PER_DOG, kennel, players_of, stats_of

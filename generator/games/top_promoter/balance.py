@@ -94,7 +94,7 @@ def banded_figures(card_set: CardSet) -> Iterator[BandedFigure]:
 def _class_worth(
     sides: tuple[Side, ...], cities: tuple[str, ...], rulings: Rulings
 ) -> tuple[tuple[float, float] | None, ...]:
-    """Win chance and payout of each fighter of a class; None where there is nobody to meet. Kept: sets differ by few."""
+    """Win chance and payout of each of a class; None where there is nobody to meet. Kept: variants differ by few."""
     members = [
         Fighter(Card("", FIGHTERS, number, 1, Place(""), {}), color, kind, home, number, dice, knockout)
         for number, (color, kind, home, dice, knockout) in enumerate(sides)
