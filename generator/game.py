@@ -20,6 +20,8 @@ from generator.findings import Finding, Severity
 from generator.sizes import Size
 
 if TYPE_CHECKING:
+    from random import Random
+
     from generator.game_tables import ComponentSpec
     from generator.gamefile import GameFile
     from generator.odds.checked import CheckedOdds
@@ -128,6 +130,23 @@ OddsCheck = Callable[[CardSet, bool], "CheckedOdds"]
 """Of a set and whether to look deeper than `pnp check` does."""
 
 
+class SetupPile(Struct, frozen=True):
+    """Pieces that lie together before the first turn, the top one first.
+
+    `cards` names each by its component and its id, a copy as often as it lies there. `seat` is the player it belongs
+    to, counted from 0; None is the middle of the table. An `open` pile lies face up.
+    """
+
+    title: str
+    cards: tuple[tuple[str, str], ...]
+    seat: int | None = None
+    open: bool = False
+
+
+Setup = Callable[[CardSet, int, "Random"], Iterable[SetupPile]]
+"""Of a set, a number of players and a source of chance."""
+
+
 class Game(Struct, frozen=True):
     """A game as the program sees it. Everything but the name may be left out.
 
@@ -142,6 +161,7 @@ class Game(Struct, frozen=True):
     `rules_values` are further values for rules.md: numbers and functions whose figures come from the game's own code,
     so that a worked example in the rules is right;
     `figures` are the exact figures of a set that have a band, by which `pnp tune` finds what to change;
+    `setup` lays the table for a number of players: piles before the first turn, whoever they belong to;
     `settings` and `bands` are the keys under these tables of game.toml that the code reads: `pnp check` tells slips.
     """
 
@@ -156,6 +176,7 @@ class Game(Struct, frozen=True):
     referee: Callable[..., Iterable[Any]] | None = None
     rules_values: Callable[[CardSet], Mapping[str, object]] | None = None
     figures: Figures | None = None
+    setup: Setup | None = None
     settings: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
 
@@ -182,6 +203,12 @@ class Component(Struct, frozen=True):
     """How far the sheets of a board lie on each other."""
     grid: float = 0.0
     """The spaces of a board, from its top left corner; 0 where it has none."""
+    board: str = "joined"
+    """What is done with a mat that is larger than the paper: sheets are `joined`, it is `scaled`, or `folded`."""
+    panels: tuple[int, int] = (0, 0)
+    """How many panels a folding board has beside and below each other; 0 for halves along its longer side."""
+    product: str = ""
+    """What a print shop makes of it, by the shop's own name."""
 
     @property
     def edge(self) -> Edge | None:
@@ -213,6 +240,9 @@ def components(game: Game, card_set: CardSet) -> tuple[Component, ...]:
             spec.corner,
             spec.overlap,
             spec.grid,
+            board=spec.board,
+            panels=spec.panels,
+            product=spec.product,
         )
         for name, spec in card_set.file.components.items()
     )

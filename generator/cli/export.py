@@ -11,15 +11,17 @@ from generator.cli.made import extras_of, make_and_tell
 from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.cli.sheet_options import InkOption, asked_by_game, several, typed_inks
 from generator.errors import UsageError
-from generator.words import nearest
+from generator.words import listed, nearest
 from generator.workspace import typed_path
 
 TARGETS = ("images", "tts", "vtt", "pcio", "ttp", "cgs", "cockatrice")
 """What there is to export to, in the order of how many people it reaches."""
+TABLES = ("tts", "vtt", "pcio")
+"""Those that have a table on which things lie."""
 EXAMPLES = (
     "\b\nExamples:\n  pnp export top-dog --to images\n"
     "  pnp export top-dog --to tts --base-url https://you.github.io/top-dog\n"
-    "  pnp export top-dog --to vtt,pcio"
+    "  pnp export top-dog --to vtt,pcio --players 4"
 )
 
 
@@ -41,6 +43,11 @@ def export(
     local: Annotated[
         bool, typer.Option("--local", help="tts reads its pictures from this machine: for you alone.")
     ] = False,
+    players: Annotated[
+        int,
+        typer.Option("--players", metavar="N", help="Lay the table for N players, as the rules deal (tts, vtt, pcio)."),
+    ] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Another shuffle of that table.")] = 0,
     ink: InkOption = "",
     extras: Annotated[
         list[str] | None, typer.Option("--with", metavar="NAME", help="Also export an optional component.")
@@ -66,16 +73,19 @@ def export(
             raise UsageError(f'There is no export to "{kind}". {guess}There is: {", ".join(TARGETS)}.')
     if (base_url.strip() or local) and "tts" not in kinds:
         raise UsageError("--base-url and --local are for --to tts: all others bring their pictures along.")
+    if (players or seed) and not set(kinds) & set(TABLES):
+        raise UsageError(f"--players and --seed lay a table: they are for {listed(TABLES)}.")
     workspace, source = named_game(game)
     from generator.outputs.job import BuildRequest
     from generator.outputs.kinds import maker_of
 
-    places = {"base_url": base_url.strip(), "local": "true" if local else "false"}
+    table = {"players": str(players), "seed": str(seed)}
+    places = {"base_url": base_url.strip(), "local": "true" if local else "false", **table}
     asked = asked_by_game(source)
     request = BuildRequest(
         source,
         workspace,
-        tuple(maker_of(kind, places if kind == "tts" else {}) for kind in kinds),
+        tuple(maker_of(kind, places if kind == "tts" else table if kind in TABLES else {}) for kind in kinds),
         inks=typed_inks(ink) if ink.strip() else asked.inks,
         extras=extras_of(asked, extras),
         only=only.strip(),

@@ -11,6 +11,7 @@ import typer
 from generator.errors import PnpError, UsageError
 from generator.sheets.layout import (
     Backs,
+    Boards,
     Flip,
     Layout,
     MarkedSides,
@@ -89,6 +90,10 @@ SheetOption = Annotated[
         "offset=15x13.5mm,paper=a4. --skip is for its first sheet then. Known ones: pnp sizes sheet.",
     ),
 ]
+BoardOption = Annotated[
+    Boards | None,
+    typer.Option("--board", help="Mats larger than the paper: joined of several sheets, scaled to one, or folded."),
+]
 GapOption = Annotated[
     str,
     typer.Option(
@@ -152,8 +157,8 @@ PrinterOption = Annotated[
 
 
 _OF_SHEETS = (
-    "paper", "layout", "sheet", "margin", "gap", "skip", "marks", "marks_on", "marks_on_backs", "cut_files", "flip",
-    "backs", "back_offset", "back_rotate", "back_scale", "front_offset", "front_scale", "printer",
+    "paper", "layout", "sheet", "margin", "gap", "board", "skip", "marks", "marks_on", "marks_on_backs", "cut_files",
+    "flip", "backs", "back_offset", "back_rotate", "back_scale", "front_offset", "front_scale", "printer",
 )  # fmt: skip
 
 
@@ -274,6 +279,7 @@ def typed_layout(
     marks_on: MarkedSides | None = None,
     printer: str = "",
     gap: str = "",
+    board: Boards | None = None,
     front_offset: str = "",
     front_scale: str = "",
     back_scale: str = "",
@@ -307,6 +313,7 @@ def typed_layout(
         skip=parse_skip(skip),
         marks=marks,
         marked=MarkedSides.BOTH if marks_on_backs else marks_on or MarkedSides.FRONTS,
+        board=board.value if board else "",
         gap=parse_gap(gap) if gap.strip() else None,
         front_offset=parse_offset(front_offset) if front_offset.strip() else found.front_offset,
         front_scale=parse_scale(front_scale) if front_scale.strip() else found.scale,

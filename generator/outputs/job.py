@@ -173,4 +173,6 @@ class Job(Struct, frozen=True):
                     part.edge,
                     part.overlap,
                     part.grid,
+                    part.board,
+                    part.panels,
                 )

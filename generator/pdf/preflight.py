@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from generator.edge import HEXES, edge_of
 from generator.pdf.check_rows import CheckRow, CheckVerdict, judged, skipped
 from generator.pdf.expected_pages import ExpectedFace, ExpectedFile
-from generator.pdf.print_checks import fonts, hairlines, pictures, text_size
+from generator.pdf.print_checks import fonts, hairlines, pictures, scale_of_face, text_size
 from generator.pdf.readback import BOXES, Gauge, PlacedFace, ReadFile, ReadPage
 from generator.sheets.sheet import Correction, Mirror, Rect
 from generator.sizes import Size
@@ -339,7 +339,7 @@ def _safe(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
         part = expected.components[other.component]
         if expected.corrections[page.number - 1] != Correction() or part.get("shape") == "round":
             continue
-        inset = part["safe_mm"]
+        inset = part["safe_mm"] * scale_of_face(face, expected)
         trim = other.trim
         if part.get("shape") in HEXES:
             count += 1

@@ -213,7 +213,7 @@ def _placed(placement: Placement[Face], code: str, gauge: str) -> str:
     frame = f"{fp_str(clip.x, clip.y, clip.width, clip.height)} re W n"
     if placement.outline:
         frame += f" {_through(placement.outline)} h W n"
-    gauge = f"q {_on_trim(piece.trim, piece.bleed)} cm /{gauge} Do Q"
+    gauge = f"q {_on_trim(piece.drawn_trim, piece.drawn_bleed)} cm /{gauge} Do Q"
     return f"{mark}\nq {frame} {fp_str(*placement.matrix)} cm\n{gauge}\n{code}\nQ\nEMC"
 
 

@@ -68,12 +68,21 @@ def _step(sheet: Sheet[object]) -> str:
         return _hex_step(sheet)
     if any(placement.piece.shape == "round" for placement in sheet.front.placements):
         return "glue fronts to card if you like, then punch or cut along the circles."
+    if sheet.tile is not None and sheet.tile.folds:
+        first = "glue the sheets of each panel on each other, as below, then " if sheet.tile.glued else ""
+        return (
+            f"{first}cut out each panel along its edges and glue it on gray board of the same size. Lay the panels "
+            "face down, edge to edge, and join them at the folds with tape of cloth; leave 1 mm between thick boards."
+        )
     if sheet.tile is not None:
         return (
             "cut the left and the top edge of each sheet from tick to tick, but not those of the first column and the "
             "first row. Begin at the top left: spread glue on the strip beyond the dashed line, and lay the next sheet "
             "on it, its cut edge along that line. Cut around the whole board at last."
         )
+    if any(piece.scale != 1 for piece in sheet.pieces):
+        piece = next(piece for piece in sheet.pieces if piece.scale != 1)
+        return f"printed at {piece.scale * 100:.0f} % of its size; trim the white edge if you like it tidy."
     if kinds == {"mat"}:
         return "no cutting needed; trim the white edge if you like it tidy."
     if (found := _machine_step(sheet)) is not None:

@@ -22,7 +22,7 @@ from generator.outputs.update import Update
 from generator.pages.own_type import known_letters, own_book, unmarked
 from generator.pdf.labels import Labels
 from generator.pdf.write import DocumentInfo, write_document, write_faces
-from generator.prepress.assembly import assemblies, better_whole, judge_boards
+from generator.prepress.assembly import assemblies, better_whole, judge_boards, percent
 from generator.prepress.guide import Guide, GuideRow, credit_rows, cutting_steps
 from generator.prepress.guide_pages import guide_faces
 from generator.prepress.label_sheets import judge_labels, judge_left_out, parted
@@ -77,7 +77,9 @@ class SheetMaker(Struct, frozen=True):
 
         sizes = PictureSizes(picture_dpi(job.card_set.settings, OWN_PRINTER))
         job = job.with_faces(sizes.face)
-        paper, style = parse_paper(self.paper), self._style(job.request)
+        style = self._style(job.request)
+        # A sheet of labels is of one paper, whatever else is printed on.
+        paper = parse_paper(style.paper if self.sheet and style and style.paper else self.paper)
         layout = replace(self.choices, style=style)
         if self.sheet:
             layout = replace(layout, skip_first=True)
@@ -247,6 +249,7 @@ def _asked(job: Job, paper: Paper, named: str, layout: Layout) -> dict[str, obje
         "front_scale": list(layout.front_scale),
         "back_scale": list(layout.back_scale),
         "gap_mm": None if layout.gap is None else list(layout.gap),
+        "board": layout.board,
         "sheet": layout.style.name if layout.style and layout.style.has_places else "",
         "back_offset_mm": list(layout.back_offset),
         "back_rotate_degrees": layout.back_turn,
@@ -270,6 +273,7 @@ def _document(
         what = ", ".join(titles[name] for name in page.sheet.components)
         side = f", {page.side.name}" if page.sheet.back is not None else ""
         tile = f", {page.sheet.tile.told}" if page.sheet.tile else ""
+        tile += "".join({f", drawn at {percent(piece)}": 1 for piece in page.sheet.pieces if piece.scale != 1})
         number = f"sheet {page.sheet.number} of {total}{tile}{side}"
         text = f"{file.title} {file.version}{job.update_words} · {what} · {number} · print at 100 %"
         over = labels.overlay(page, known_letters(text, book))

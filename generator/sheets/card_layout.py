@@ -79,6 +79,8 @@ class CardLayout(Struct, frozen=True, kw_only=True):
             raise ValueError("a folded sheet has its block at the fold: leave left and top out")
         if self.lattice and (self.fold or self.gap or self.left is not None or self.top is not None):
             raise ValueError("hexes of a lattice touch, in the middle of the sheet: leave fold, gap, left and top out")
+        if self.machine is not None and self.fold:
+            raise ValueError("a fold turns marks of a machine inside: leave fold or machine out")
         if self.pitch is not None and self.label is None:
             raise ValueError("a pitch is from label to label: say with label how large one is")
         if self.label is not None:

@@ -28,6 +28,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "sheets/build-table": "The [build] of game.toml asks for a paper, a layout or a component that there is not.",
         "sheets/left-out": "A paper that nobody named is too small for a piece, so no sheets of it were made.",
         "sheets/board-nearly-fits": "A board is hardly larger than one sheet, and so takes several.",
+        "sheets/board-scaled": "A mat is larger than the paper and is printed smaller, as was asked for.",
         "sheets/board-off-grid": "The sheets of a board cannot join on the lines of its grid.",
         "sheets/not-on-labels": "A component does not lie on the labels that were asked for, and is left out.",
         "sheets/labels-left": "The last sheet of labels is not full: what is left of it can be used next time.",
@@ -74,6 +75,14 @@ class MarkStyle(StrEnum):
         return self in (MarkStyle.SILHOUETTE, MarkStyle.SILHOUETTE_TURNED, MarkStyle.SILHOUETTE_4)
 
 
+class Boards(StrEnum):
+    """What is done with a mat that is larger than the paper: sheets to join, one sheet, or panels that fold."""
+
+    JOINED = "joined"
+    SCALED = "scaled"
+    FOLDED = "folded"
+
+
 class MarkedSides(StrEnum):
     """Which sides of the sheets have marks."""
 
@@ -91,8 +100,9 @@ class Layout(Struct, frozen=True):
     `front_scale` and `back_scale` stretch what is on a side about the middle of the paper, across and down, for a
     printer that prints short. `gap` is white between two cards, across and down, in place of the layout's.
     `skip` are slots left empty, counted from 1, row by row, on every sheet of cards (of tokens where no cards are
-    printed), or on the very first sheet alone with `skip_first`. `registration_inset` is the distance from the paper's
-    edge to a cutting machine's marks.
+    printed), or on the very first sheet alone with `skip_first`. `board` is what is done with mats that are larger
+    than the paper, in place of what their components say: `joined`, `scaled` or `folded`. `registration_inset` is
+    the distance from the paper's edge to a cutting machine's marks.
     """
 
     style: CardLayout | None = None
@@ -105,6 +115,7 @@ class Layout(Struct, frozen=True):
     front_scale: tuple[float, float] = (1.0, 1.0)
     back_scale: tuple[float, float] = (1.0, 1.0)
     gap: tuple[float, float] | None = None
+    board: str = ""
     skip: frozenset[int] = frozenset()
     skip_first: bool = False
     marks: MarkStyle = MarkStyle.MARGIN
@@ -131,6 +142,8 @@ class Layout(Struct, frozen=True):
             raise UsageError(f"A gap of {self.gap[0]:g}, {self.gap[1]:g} mm leaves no cards. Give 0 to 50 mm.")
         if abs(self.back_turn) > 5:
             raise UsageError(f"Backs turned by {self.back_turn:g} degrees miss their fronts. Give -5 to 5 degrees.")
+        if self.board and self.board not in tuple(Boards):
+            raise UsageError(f'"{self.board}" is nothing to do with boards: {", ".join(Boards)}.')
         if any(slot < 1 for slot in self.skip):
             raise UsageError(f"There is no slot {min(self.skip)}: slots are counted from 1, row by row.")
         if self.registration_inset < 3.5:

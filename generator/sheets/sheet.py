@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -141,9 +142,10 @@ class Piece(Struct, Generic[FaceT_co], frozen=True):
     """One physical thing to print and cut: copy number `copy` (from 1) of a card of a component.
 
     `kind` is card, mat or token; `trim` is the finished size of the upright piece, `edge` the line it is cut along,
-    None for the trim itself. A mat that is larger than the paper is parted by its `overlap` and `grid`, 0 for
-    the usual one and for none. Faces hold `bleed` mm beyond the trim on every side. `style` is the component's own
-    layout, if it has one.
+    None for the trim itself. A mat that is larger than the paper is joined by its `overlap` and `grid`, 0 for the
+    usual one and for none, scaled, or folded in `panels`, as its `board` says. Of a scaled one trim and bleed are
+    those that are printed, `scale` times those that were drawn. Faces hold `bleed` mm beyond the trim on every
+    side. `style` is the component's own layout, if it has one.
     """
 
     component: str
@@ -159,6 +161,24 @@ class Piece(Struct, Generic[FaceT_co], frozen=True):
     edge: Edge | None = None
     overlap: float = 0.0
     grid: float = 0.0
+    board: str = ""
+    panels: tuple[int, int] = (0, 0)
+    scale: float = 1.0
+
+    @property
+    def drawn_trim(self) -> Size:
+        """The trim in the face's own mm."""
+        return self.trim if self.scale == 1 else Size(self.trim.width / self.scale, self.trim.height / self.scale)
+
+    @property
+    def drawn_bleed(self) -> float:
+        """The bleed in the face's own mm."""
+        return self.bleed / self.scale
+
+    def scaled(self, factor: float) -> Piece[FaceT_co]:
+        """The piece smaller or larger than it was drawn."""
+        trim = Size(self.trim.width * factor, self.trim.height * factor)
+        return replace(self, trim=trim, bleed=self.bleed * factor, scale=self.scale * factor)
 
 
 class Placement(Struct, Generic[FaceT_co], frozen=True):
@@ -193,7 +213,7 @@ class Placement(Struct, Generic[FaceT_co], frozen=True):
         """The line on the page along which the piece is cut; None where that is the trim."""
         if self.piece.edge is None:
             return None
-        bleed, width = self.piece.bleed, self.piece.trim.width
+        bleed, width = self.piece.drawn_bleed, self.piece.drawn_trim.width
         # A back is the other side of the same piece: its line is that of the front, seen in a mirror.
         on_face: Matrix = (1, 0, 0, 1, bleed, bleed) if self.side == "front" else (-1, 0, 0, 1, bleed + width, bleed)
         return self.piece.edge.moved(multiply(self.matrix, on_face))
@@ -202,14 +222,14 @@ class Placement(Struct, Generic[FaceT_co], frozen=True):
     def matrix(self) -> Matrix:
         """From the face's own mm (origin at the corner of its bleed) to mm on the page."""
         width, height, bleed = self.piece.trim.width, self.piece.trim.height, self.piece.bleed
-        left, top = self.x - bleed, self.y - bleed
+        left, top, scale = self.x - bleed, self.y - bleed, self.piece.scale
         if self.rotation == 0:
-            return (1.0, 0.0, 0.0, 1.0, left, top)
+            return (scale, 0.0, 0.0, scale, left, top)
         if self.rotation == 90:
-            return (0.0, 1.0, -1.0, 0.0, left + height + 2 * bleed, top)
+            return (0.0, scale, -scale, 0.0, left + height + 2 * bleed, top)
         if self.rotation == 180:
-            return (-1.0, 0.0, 0.0, -1.0, left + width + 2 * bleed, top + height + 2 * bleed)
-        return (0.0, -1.0, 1.0, 0.0, left, top + width + 2 * bleed)
+            return (-scale, 0.0, 0.0, -scale, left + width + 2 * bleed, top + height + 2 * bleed)
+        return (0.0, -scale, scale, 0.0, left, top + width + 2 * bleed)
 
 
 MarkRole = Literal["crop", "corner", "fold", "punch", "registration", "edge", "seam"]
@@ -356,8 +376,24 @@ class Side(Struct, Generic[FaceT_co], frozen=True):
     correction: Correction = Correction()
 
 
+_BUTT = 1e-6
+
+
+def _overlap(ranges: tuple[tuple[float, float], ...], number: int) -> bool:
+    """Whether the next of some parts lies on this one, counted from 1."""
+    return number < len(ranges) and ranges[number - 1][1] - ranges[number][0] > _BUTT
+
+
+def _folds(ranges: tuple[tuple[float, float], ...]) -> list[int]:
+    """The parts that begin at a fold, counted from 1."""
+    return [number for number, ((_, end), (after, _)) in enumerate(pairwise(ranges), 2) if end - after < _BUTT]
+
+
 class Tile(Struct, frozen=True):
-    """Which part of a board is on a sheet: its row and column, from 1, and where all of them begin and end in mm."""
+    """Which part of a board is on a sheet: its row and column, from 1, and where all of them begin and end in mm.
+
+    Where one begins as the one before ends, the board folds: they are not glued on each other.
+    """
 
     row: int
     column: int
@@ -366,13 +402,33 @@ class Tile(Struct, frozen=True):
 
     @property
     def more_right(self) -> bool:
-        """Whether another tile joins at the right."""
-        return self.column < len(self.columns)
+        """Whether another tile is glued on at the right."""
+        return _overlap(self.columns, self.column)
 
     @property
     def more_below(self) -> bool:
-        """Whether another tile joins below."""
-        return self.row < len(self.rows)
+        """Whether another tile is glued on below."""
+        return _overlap(self.rows, self.row)
+
+    @property
+    def glued(self) -> bool:
+        """Whether any sheets of the board are glued on each other."""
+        return any(_overlap(ranges, number) for ranges in (self.columns, self.rows) for number in range(1, len(ranges)))
+
+    @property
+    def folds(self) -> bool:
+        """Whether the board is one of panels that fold."""
+        return any(map(_folds, (self.columns, self.rows)))
+
+    @property
+    def folds_told(self) -> str:
+        """`between columns 1 and 2, and between rows 1 and 2`; blank for a board that does not fold."""
+        told = [
+            f"between {name} {after - 1} and {after}"
+            for name, ranges in (("columns", self.columns), ("rows", self.rows))
+            for after in _folds(ranges)
+        ]
+        return " and ".join(told)
 
     @property
     def told(self) -> str:
