@@ -69,7 +69,7 @@ def tune(
     plan = TunePlan(seed, most_changes, least=games, most=max(games, most), exact=exact)
     from generator.report.provenance import input_digests
 
-    keeper = Keeper(source.folders, seed, input_digests(source, card_set))
+    keeper = TuneKeeper(source.folders, seed, input_digests(source, card_set))
     memo = keeper.kept() if resume else {}
     with interrupts() as stopped, progress_bar(quiet=json) as progress, crew(workers, cluster) as hands:
         told = keeper.seen(memo, progress)
@@ -110,7 +110,7 @@ def stop_at_errors(game: str, findings: object) -> None:
         raise typer.Exit(1)
 
 
-class Keeper:
+class TuneKeeper:
     """Saves what was played every now and then, so that a run can be gone on from."""
 
     def __init__(self, folders: GameFolders, seed: int, inputs: dict[str, str]) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from math import inf
 
-from generator.tune.moves import Change, Changes
+from generator.tune.moves import CellChange, Changes
 from generator.tune.readings import Readings
 
 ONE_BLOCK = 4096
@@ -16,10 +16,18 @@ ONE_BLOCK = 4096
 class Alone:
     """What each change does to every figure by itself; together they are taken to do the sum of that."""
 
-    def __init__(self, base: Readings, alone: Sequence[tuple[Change, Readings]], aim: float, sure: float) -> None:
+    def __init__(
+        self,
+        base: Readings,
+        alone: Sequence[tuple[CellChange, Readings]],
+        aim: float = 0.0,
+        sure: float = 0.0,
+        allowed: Callable[[Changes], bool] | None = None,
+    ) -> None:
         import numpy as np
 
         keys = list(base)
+        self._allowed = allowed
         self._changes = [change for change, _ in alone]
         self._base = np.array([base[key].value for key in keys])
         rows = [[readings[key].value if key in readings else base[key].value for key in keys] for _, readings in alone]
@@ -32,7 +40,8 @@ class Alone:
     def best(self, number: int, among: int, wanted: int) -> list[tuple[float, Changes]]:
         """The combinations of so many changes of different cells that promise most, with their estimated excess.
 
-        Of single changes only the `among` best are combined. Equal ones fall to the smaller change.
+        `allowed` of the screen says which may be. Of single changes only the `among` best are combined. Equal ones fall
+        to the smaller change.
         """
         order = sorted(range(len(self._changes)), key=lambda one: (self._excess([(one,)])[0], self._changes[one].steps))
         chosen = order[:among]
@@ -51,7 +60,9 @@ class Alone:
             block.clear()
 
         for some in combinations(chosen, number):
-            if len({self._changes[one].cell for one in some}) == number:
+            if len({self._changes[one].cell for one in some}) == number and (
+                self._allowed is None or self._allowed(tuple(self._changes[one] for one in some))
+            ):
                 block.append(some)
                 if len(block) == ONE_BLOCK:
                     settle()

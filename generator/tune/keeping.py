@@ -7,10 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from generator.cards import Card
 from generator.game import CardSet
+from generator.tune.moves import CellChange
 from generator.tune_checks import number_of
 from generator.tune_tables import TuneRoster
 
 _CLOSE = 1e-6
+Moved = Mapping[tuple[str, ...], float]
+"""By how much a change moves each count or sum."""
 
 
 class Keeping:
@@ -32,6 +35,36 @@ class Keeping:
             and self._in_ranges(name, spec, card_set)
             for name, spec in self._tuned.items()
         )
+
+    @property
+    def bound(self) -> bool:
+        """Whether one change alone may be forbidden and allowed beside another."""
+        return any(spec.keep_counts or spec.keep_sums for spec in self._tuned.values())
+
+    def moved(self, change: CellChange, card: Card, fresh: Card) -> Moved:
+        """What one change does to counts and sums that are kept; those of several changes add up."""
+        name, spec = change.roster, self._tuned[change.roster]
+        group = str(self._value(name, card, spec.within)) if spec.within else ""
+        word = self._words[name].get(change.column, change.column)
+        found: dict[tuple[str, ...], float] = defaultdict(float)
+        for column in spec.keep_counts:
+            if self._words[name].get(column, column) == word:
+                found[name, group, column, "=", str(self._value(name, card, column))] -= 1
+                found[name, group, column, "=", str(self._value(name, fresh, column))] += 1
+        for column in spec.keep_sums:
+            if self._words[name].get(column, column) == word:
+                before, after = (number_of(self._value(name, one, column)) or 0.0 for one in (card, fresh))
+                found[name, group, column] += card.copies * (after - before)
+        return dict(found)
+
+    @staticmethod
+    def cancels(moved: Iterable[Moved]) -> bool:
+        """Whether changes together leave counts and sums as they were."""
+        total: dict[tuple[str, ...], float] = defaultdict(float)
+        for one in moved:
+            for key, amount in one.items():
+                total[key] += amount
+        return all(abs(amount) < _CLOSE for amount in total.values())
 
     def _value(self, name: str, card: Card, column: str) -> object:
         return card.values.get(self._words[name].get(column, column))

@@ -14,7 +14,7 @@ NUMBER = re.compile(r"(?<![\w.])([+\-]?)(\d+(?:\.\d+)?)(?![\w.])")
 """A number within a text: not a part of a word."""
 
 
-class Change(Struct, frozen=True, order=True):
+class CellChange(Struct, frozen=True, order=True):
     """One cell, what it holds and what it would hold; `steps` says how far that is."""
 
     roster: str
@@ -30,11 +30,11 @@ class Change(Struct, frozen=True, order=True):
         return self.roster, self.card, self.column
 
 
-Changes = tuple[Change, ...]
+Changes = tuple[CellChange, ...]
 """Changes of different cells, in order."""
 
 
-def moves_of(rosters: Rosters) -> tuple[Change, ...]:
+def moves_of(rosters: Rosters) -> tuple[CellChange, ...]:
     """Every change of one cell that `[tune]` allows and the cell's column takes, in the order of the rosters."""
     found = []
     for roster, wanted in rosters.tuned.items():
@@ -44,7 +44,7 @@ def moves_of(rosters: Rosters) -> tuple[Change, ...]:
             for column, spec in wanted.columns.items():
                 was = rosters.text(card, column)
                 for becomes, steps in texts_of(was, spec):
-                    change = Change(roster, card.id, column, was, becomes, steps)
+                    change = CellChange(roster, card.id, column, was, becomes, steps)
                     if rosters.changed_card(card, {column: becomes}) is not None:
                         found.append(change)
     return tuple(found)

@@ -22,7 +22,7 @@ from generator.simulate.setting import Setting
 from generator.simulate.table import play_of
 from generator.simulate.verdicts import RunJudged, judge
 from generator.tune.moves import Changes
-from generator.tune.readings import Key, Reading, played_readings
+from generator.tune.readings import BandReading, FigureKey, played_readings
 
 Memo = dict[str, Counts]
 """Counts by variant and setting: what a run that was stopped has played already."""
@@ -125,7 +125,7 @@ class Course:
                 self.games += CHUNK
             return
 
-    def readings(self, entrant: Entrant) -> dict[Key, Reading]:
+    def readings(self, entrant: Entrant) -> dict[FigureKey, BandReading]:
         """The banded figures of an entrant, of all settings in which it was played."""
         play = play_of(self._game, entrant.card_set)
         assert play is not None

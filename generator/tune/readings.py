@@ -11,7 +11,7 @@ from generator.simulate.figures import OF_CARDS
 from generator.simulate.verdicts import Judged, RunJudged, Verdict
 
 
-class Key(Struct, frozen=True, order=True):
+class FigureKey(Struct, frozen=True, order=True):
     """Which figure: where it was played (blank for an exact one), its name, of what, of which card."""
 
     where: str
@@ -20,7 +20,7 @@ class Key(Struct, frozen=True, order=True):
     card: str
 
 
-class Reading(Struct, frozen=True):
+class BandReading(Struct, frozen=True):
     """One figure: its value, its band, its standard error (0 where it is exact), the 95 % interval, unit."""
 
     value: float
@@ -50,23 +50,23 @@ class Reading(Struct, frozen=True):
         return min(self.value - self.low, self.high - self.value) / self.width
 
 
-Readings = Mapping[Key, Reading]
+Readings = Mapping[FigureKey, BandReading]
 
 
-def exact_readings(game: Game, card_set: CardSet) -> dict[Key, Reading]:
+def exact_readings(game: Game, card_set: CardSet) -> dict[FigureKey, BandReading]:
     """The exact figures of a set. Raises GameCodeError where the game's code gives none."""
     return {_exact_key(one): _exact(one) for one in banded_figures(game, card_set)}
 
 
-def _exact_key(figure: BandedFigure) -> Key:
-    return Key("", figure.name, figure.of, figure.card)
+def _exact_key(figure: BandedFigure) -> FigureKey:
+    return FigureKey("", figure.name, figure.of, figure.card)
 
 
-def _exact(figure: BandedFigure) -> Reading:
-    return Reading(figure.value, figure.low, figure.high, 0.0, (figure.value, figure.value))
+def _exact(figure: BandedFigure) -> BandReading:
+    return BandReading(figure.value, figure.low, figure.high, 0.0, (figure.value, figure.value))
 
 
-def played_readings(runs: Iterable[RunJudged]) -> dict[Key, Reading]:
+def played_readings(runs: Iterable[RunJudged]) -> dict[FigureKey, BandReading]:
     """The banded figures of runs."""
     found = {}
     for run in runs:
@@ -75,15 +75,15 @@ def played_readings(runs: Iterable[RunJudged]) -> dict[Key, Reading]:
     return found
 
 
-def _played_key(run: RunJudged, judged: Judged) -> Key:
+def _played_key(run: RunJudged, judged: Judged) -> FigureKey:
     figure = judged.figure
-    return Key(run.setting.words(), figure.name, "" if figure.kind in OF_CARDS else figure.of, figure.card)
+    return FigureKey(run.setting.words(), figure.name, "" if figure.kind in OF_CARDS else figure.of, figure.card)
 
 
-def _played(judged: Judged) -> Reading:
+def _played(judged: Judged) -> BandReading:
     within = judged.figure.interval()
     error = (within.high - within.low) / 3.92
-    return Reading(
+    return BandReading(
         judged.figure.value,
         judged.low,
         judged.high,

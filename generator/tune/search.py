@@ -20,10 +20,18 @@ from generator.simulate.deep import DeepPlan, play_deep
 from generator.simulate.run import GameCrashError, StoppedError, never
 from generator.simulate.table import play_of
 from generator.tune.estimate import Alone
-from generator.tune.keeping import Keeping
-from generator.tune.moves import Change, Changes, moves_of
+from generator.tune.keeping import Keeping, Moved
+from generator.tune.moves import CellChange, Changes, moves_of
 from generator.tune.racing import Course, Entrant, Memo
-from generator.tune.readings import Key, Reading, Readings, exact_readings, least_margin, surely_outside, total_excess
+from generator.tune.readings import (
+    BandReading,
+    FigureKey,
+    Readings,
+    exact_readings,
+    least_margin,
+    surely_outside,
+    total_excess,
+)
 from generator.tune.variants import Rosters
 
 AIM = 0.1
@@ -96,9 +104,9 @@ class Tuner:
         if game.play is not None and card_set.file.play and not plan.exact:
             self.course = Course(game, card_set, plan.seed, crew, memo, stopped, progress)
         self.tried = 0
-        self.before: dict[Key, Reading] = {}
+        self.before: dict[FigureKey, BandReading] = {}
         self._report = Report.of(())
-        self._exact: dict[Changes, dict[Key, Reading]] = {}
+        self._exact: dict[Changes, dict[FigureKey, BandReading]] = {}
 
     # ---------------------------------------------------------------- the whole way
 
@@ -134,7 +142,7 @@ class Tuner:
         games = self.course.games if self.course else 0
         return Tuned(outcome, changes, self.before, after, tuple(findings), self.tried, games)
 
-    def _played_now(self, *, off: bool) -> dict[Key, Reading]:
+    def _played_now(self, *, off: bool) -> dict[FigureKey, BandReading]:
         """Games of the set as it stands, until they tell whether something is outside; few where that is known."""
         if self.course is None:
             return {}
@@ -150,7 +158,7 @@ class Tuner:
                 return found
             games = min(games * 2, self.plan.most)
 
-    def _suspected(self, moves: tuple[Change, ...], errors: Sequence[Finding]) -> tuple[Change, ...]:
+    def _suspected(self, moves: tuple[CellChange, ...], errors: Sequence[Finding]) -> tuple[CellChange, ...]:
         """The changes of the cards that are furthest off, or that a rule names; all where no card is."""
         off: dict[str, float] = {}
         for key, reading in self.before.items():
@@ -166,7 +174,7 @@ class Tuner:
 
     # ---------------------------------------------------------------- one number of changes
 
-    def _level(self, number: int, moves: tuple[Change, ...], *, by_games: bool) -> Tuned | None:
+    def _level(self, number: int, moves: tuple[CellChange, ...], *, by_games: bool) -> Tuned | None:
         words = f"{number} change{'' if number == 1 else 's'}"
         if by_games:
             return self._by_games(number, moves, words)
@@ -180,16 +188,44 @@ class Tuner:
         if number == 1:
             wanted: list[Changes] = [(change,) for change, _ in alone]
         else:
-            screen = Alone(self.exact(()), alone, 0.0, 0.0)
-            wanted = [changes for _, changes in screen.best(number, AMONG.get(number, 20), LOOKED_AT)]
+            screen = Alone(self.exact(()), alone, allowed=self._keeps())
+            wanted = [changes for _, changes in screen.best(number, self._among(number), LOOKED_AT)]
         fit = []
         for at, changes in enumerate(wanted):
             self._look(words, at, len(wanted))
             readings = self.exact(changes)
             if readings and not total_excess(readings):
-                fit.append((sum(one.steps for one in changes), -least_margin(readings), changes))
+                fit.append((self._roughly(readings), sum(one.steps for one in changes), changes))
         entrants = self._lawful(changes for _, _, changes in sorted(fit))
         return self._proved(entrants, words)
+
+    def _among(self, number: int) -> int:
+        """Of how many single changes so many are combined: of more where most combinations are forbidden."""
+        return AMONG[number] * (3 if self.keeping.bound and number == 2 else 1)
+
+    def _keeps(self) -> Callable[[Changes], bool] | None:
+        """Whether changes together keep counts and sums; None where none are kept."""
+        if not self.keeping.bound:
+            return None
+        known: dict[CellChange, Moved] = {}
+
+        def allowed(changes: Changes) -> bool:
+            for one in changes:
+                if one not in known:
+                    card = self.rosters.card(one.roster, one.card)
+                    fresh = self.rosters.changed_card(card, {one.column: one.becomes})
+                    known[one] = self.keeping.moved(one, card, fresh or card)
+            return self.keeping.cancels(known[one] for one in changes)
+
+        return allowed
+
+    def _roughly(self, readings: Readings) -> float:
+        """How near to the end of its band the nearest of the figures lies that were outside; less is better.
+
+        In tenths of a band: of as many changes those that cure what was wrong come first, then the smaller ones.
+        """
+        sick = {key: readings[key] for key, one in self.before.items() if key in readings and one.excess() > 0}
+        return -round(least_margin(sick), 1)
 
     def _lawful(self, wanted: Iterable[Changes], most: int = PROVED) -> list[Entrant]:
         """The first few that keep what must be kept and break no rule."""
@@ -220,7 +256,7 @@ class Tuner:
             raise StoppedError
         self.progress(words, at, of)
 
-    def exact(self, changes: Changes) -> dict[Key, Reading]:
+    def exact(self, changes: Changes) -> dict[FigureKey, BandReading]:
         """The exact figures with these changes; none where a card cannot be typed so."""
         if changes not in self._exact:
             card_set = self.rosters.variant(changes)
@@ -230,7 +266,7 @@ class Tuner:
 
     # ---------------------------------------------------------------- games
 
-    def _by_games(self, number: int, moves: tuple[Change, ...], words: str) -> Tuned | None:
+    def _by_games(self, number: int, moves: tuple[CellChange, ...], words: str) -> Tuned | None:
         """Variants that only games can tell apart: a race in which those that fall behind are dropped."""
         assert self.course is not None or not self.before
         if self.course is None:
@@ -245,8 +281,8 @@ class Tuner:
             if not alone:
                 return None
             base = {key: one for key, one in self.before.items() if not key.where or key in alone[0][1]}
-            screen = Alone(base, alone, AIM, SURE)
-            best = screen.best(number, AMONG.get(number, 20), LOOKED_AT)
+            screen = Alone(base, alone, AIM, SURE, self._keeps())
+            best = screen.best(number, self._among(number), LOOKED_AT)
             runners = self._lawful((changes for _, changes in best), RACED)
             runners = [one for one in runners if self._may_run(one)]
             self.course.advance(runners, self.plan.first, bad, words)
@@ -258,7 +294,7 @@ class Tuner:
         runners = self._ahead(runners, PROVED)
         return self._proved([one for one in runners if not total_excess(self._all(one), 0.0, SURE)], words)
 
-    def _playable_singles(self, moves: tuple[Change, ...]) -> list[Entrant]:
+    def _playable_singles(self, moves: tuple[CellChange, ...]) -> list[Entrant]:
         found = []
         for at, change in enumerate(moves):
             self._look("rules", at, len(moves))
@@ -272,7 +308,7 @@ class Tuner:
         exact = self.exact(entrant.changes)
         return not total_excess(exact) and self.keeping.kept(entrant.card_set) and not self._broken(entrant.card_set)
 
-    def _all(self, entrant: Entrant) -> dict[Key, Reading]:
+    def _all(self, entrant: Entrant) -> dict[FigureKey, BandReading]:
         assert self.course is not None
         return {**self.exact(entrant.changes), **self.course.readings(entrant)}
 
@@ -293,13 +329,13 @@ class Tuner:
         for one in runners:
             if not one.crashed and not surely_outside(readings := self._all(one)):
                 steps = sum(change.steps for change in one.changes)
-                placed.append((round(total_excess(readings, AIM, SURE), 2), steps, one.changes, one))
-        placed.sort(key=lambda item: item[:3])
-        return [item[3] for item in placed[:most]]
+                off = round(total_excess(readings, AIM, SURE), 2)
+                placed.append((off, self._roughly(readings), steps, one.changes, one))
+        placed.sort(key=lambda item: item[:4])
+        return [item[4] for item in placed[:most]]
 
     def _proved(self, entrants: Sequence[Entrant], words: str) -> Tuned | None:
         """The first variant that passes what a deep check demands, played with fresh seeds."""
-        entrants = sorted(entrants, key=lambda one: sum(change.steps for change in one.changes))
         for entrant in entrants:
             report = judge(self.game, entrant.card_set)
             if report.errors:

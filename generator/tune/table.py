@@ -9,7 +9,7 @@ from generator.report.as_json import SCHEMA, finding_value
 from generator.report.terminal import Line
 from generator.simulate.verdicts import shown
 from generator.tune.moves import Changes
-from generator.tune.readings import Key, Reading, Readings
+from generator.tune.readings import BandReading, FigureKey, Readings
 from generator.tune.search import Tuned
 from generator.tune.variants import Rosters
 from generator.words import counted
@@ -63,7 +63,7 @@ def _figure_rows(tuned: Tuned, rosters: Rosters) -> list[tuple[str, ...]]:
     return rows
 
 
-def told_figures(tuned: Tuned) -> list[Key]:
+def told_figures(tuned: Tuned) -> list[FigureKey]:
     """The figures worth showing: those outside before or after, those of changed cards, worst first."""
     changed = {one.card for one in tuned.changes}
     before, after = tuned.before, tuned.after
@@ -74,15 +74,15 @@ def told_figures(tuned: Tuned) -> list[Key]:
     return [*off[:MOST_FIGURES], *own[: max(0, MOST_FIGURES - len(off))]]
 
 
-def _margin(key: Key, after: Readings, before: Readings) -> float:
+def _margin(key: FigureKey, after: Readings, before: Readings) -> float:
     return (after.get(key) or before[key]).margin
 
 
-def _unit(reading: Reading) -> str:
+def _unit(reading: BandReading) -> str:
     return reading.unit
 
 
-def _value(reading: Reading | None) -> str:
+def _value(reading: BandReading | None) -> str:
     if reading is None:
         return "-"
     unit = _unit(reading)
@@ -137,7 +137,7 @@ def tuned_value(game: str, tuned: Tuned, rosters: Rosters, written: tuple[str, .
     }
 
 
-def _pair(reading: Reading | None) -> Mapping[str, object] | None:
+def _pair(reading: BandReading | None) -> Mapping[str, object] | None:
     if reading is None:
         return None
     return {"value": reading.value, "low": reading.interval[0], "high": reading.interval[1]}

@@ -106,9 +106,7 @@ class Rosters:
         spec = self.card_set.file.rosters[card.kind]
         model = self.game.columns.get(card.kind) or record_model(spec.columns)
         deck, findings = type_cards(alone, model, card.kind, self.options[card.kind])
-        if len(deck.cards) != 1 or any(
-            one.severity is Severity.ERROR and not one.code.startswith("roster/missing") for one in findings
-        ):
+        if len(deck.cards) != 1 or any(one.severity is Severity.ERROR for one in findings):
             return None
         values = {**card.values, **deck.cards[0].values}
         return replace(deck.cards[0], id=card.id, number=card.number, values=values)
