@@ -91,6 +91,8 @@ class CardLayout(Struct, frozen=True, kw_only=True):
             raise ValueError("labels have their places: leave fold, lattice and gaps out, and say their pitch")
         if not (self.columns and self.rows) or self.left is None or self.top is None:
             raise ValueError("a sheet of labels needs columns, rows, left and top")
+        if self.left < 0 or self.top < 0:
+            raise ValueError("the first label begins on the paper: left and top are 0 or more")
         if self.label_shape == "round" and label.width != label.height:
             raise ValueError("a round label is as wide as it is high")
         if self.step.width < label.width - 0.01 or self.step.height < label.height - 0.01:
