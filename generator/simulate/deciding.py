@@ -128,9 +128,8 @@ def _what_decides(opened: Sequence[OpenRun]) -> str:
     if decidable:
         which = "all" if not at_edge else f"{decidable:,} of them"
         most, half = (max(run.games(part) for run in opened) for part in (1.0, HALF))
-        parts.append(
-            f"About {most:,} games of a kind decide {which}{f', {half:,} half of them' if half < most else ''}."
-        )
+        sooner = f", {half:,} half of them" if half < most else ""
+        parts.append(f"About {most:,} games of a kind decide {which}{sooner}.")
     if at_edge:
         which = "The others lie" if decidable else "They lie" if at_edge > 1 else "It lies"
         parts.append(f"{which} so near the edge of a band that no games decide: widen the band, or change the card.")
