@@ -52,6 +52,14 @@ def calibrate(
         ),
     ] = "",
     front_offset: FrontOffsetOption = "",
+    sheet: Annotated[
+        str,
+        typer.Option(
+            "--sheet",
+            metavar="NAME|MEASURES",
+            help="Write the outlines of a sheet of labels, to print on plain paper and hold against one.",
+        ),
+    ] = "",
     flip: FlipOption = None,
     paper: PaperOption = "a4,letter",
     out: Annotated[
@@ -74,6 +82,8 @@ def calibrate(
         raise UsageError("Say with --printer NAME which printer the reading is of.")
     if read or values or measured or front_offset:
         _store(printer.strip(), read, values, measured, front_offset, flip, several(paper, "--paper"))
+    elif sheet.strip():
+        _write_outlines(sheet, several(paper, "--paper"), out)
     elif printer.strip():
         from generator.prepress.printers import printer_called
 
@@ -160,4 +170,25 @@ def _write_sheets(flip: Flip, papers: Sequence[str], out: str) -> None:
         "",
         f'Print one on both sides, at 100 % ("actual size"), flip on {flip.value.replace("-", " ")}. '
         "It says how to read it.",
+    )
+
+
+def _write_outlines(sheet: str, papers: Sequence[str], out: str) -> None:
+    from generator.outputs.folders import add_files
+    from generator.prepress.label_outlines import outlines_pdf
+    from generator.sheets.card_layout import FOLDER
+    from generator.sheets.papers import parse_paper
+    from generator.sheets.sheet_asked import sheet_asked
+
+    workspace = find_workspace(Path.cwd())
+    style = sheet_asked(sheet, [workspace.root / FOLDER], workspace.shown)
+    folder = typed_path(out, workspace.here) if out else workspace.output / "calibration"
+    templates = [one / SHARED for one in workspace.templates]
+    name = f"labels-{style.name}.pdf"
+    add_files(folder, {name: outlines_pdf(style, parse_paper(papers[0]), templates, workspace.fonts)})
+    say(
+        workspace.shown(folder / name),
+        "",
+        'Print it on plain paper, one side, at 100 % ("actual size"), and hold it and the labels against the light. '
+        "What it is off goes into --front-offset and --front-scale; the numbers are those of --skip.",
     )

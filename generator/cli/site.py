@@ -12,7 +12,10 @@ from generator.cli.options import DebugOption, GameArgument, JsonOption, named_g
 from generator.cli.sheet_options import asked_by_game
 from generator.workspace import typed_path
 
-EXAMPLES = "\b\nExamples:\n  pnp site top-dog\n  pnp site top-dog --downloads sheets,vtt,images --out docs"
+EXAMPLES = (
+    "\b\nExamples:\n  pnp site top-dog\n  pnp site top-dog --downloads sheets,vtt,images --out docs\n"
+    "  pnp site top-dog --games 2000"
+)
 
 
 @guarded
@@ -26,6 +29,18 @@ def site(
             help="Outputs that the page offers, with commas, as with `pnp build --make`; none for no downloads.",
         ),
     ] = "sheets,vtt,pcio",
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games", metavar="N", help="Bots play N games at each number of players: figures on each card's page."
+        ),
+    ] = 0,
+    against: Annotated[
+        str,
+        typer.Option(
+            "--against", metavar="WHAT", help="Show changed cards before and after: an earlier set, as in `pnp diff`."
+        ),
+    ] = "",
     extras: Annotated[
         list[str] | None, typer.Option("--with", metavar="NAME", help="Also show an optional component.")
     ] = None,
@@ -51,7 +66,7 @@ def site(
     request = BuildRequest(
         source,
         workspace,
-        (maker_of("site", {"downloads": offered}),),
+        (maker_of("site", {"downloads": offered, "games": str(games), "against": against}),),
         extras=extras_of(asked, extras),
         out=typed_path(out, workspace.here) if out else None,
     )

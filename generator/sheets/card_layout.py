@@ -79,6 +79,8 @@ class CardLayout(Struct, frozen=True, kw_only=True):
             raise ValueError("a folded sheet has its block at the fold: leave left and top out")
         if self.lattice and (self.fold or self.gap or self.left is not None or self.top is not None):
             raise ValueError("hexes of a lattice touch, in the middle of the sheet: leave fold, gap, left and top out")
+        if self.machine is not None and self.fold:
+            raise ValueError("a fold turns marks of a machine inside: leave fold or machine out")
         if self.pitch is not None and self.label is None:
             raise ValueError("a pitch is from label to label: say with label how large one is")
         if self.label is not None:
@@ -89,6 +91,8 @@ class CardLayout(Struct, frozen=True, kw_only=True):
             raise ValueError("labels have their places: leave fold, lattice and gaps out, and say their pitch")
         if not (self.columns and self.rows) or self.left is None or self.top is None:
             raise ValueError("a sheet of labels needs columns, rows, left and top")
+        if self.left < 0 or self.top < 0:
+            raise ValueError("the first label begins on the paper: left and top are 0 or more")
         if self.label_shape == "round" and label.width != label.height:
             raise ValueError("a round label is as wide as it is high")
         if self.step.width < label.width - 0.01 or self.step.height < label.height - 0.01:

@@ -142,6 +142,8 @@ class Layout(Struct, frozen=True):
             raise UsageError(f"A gap of {self.gap[0]:g}, {self.gap[1]:g} mm leaves no cards. Give 0 to 50 mm.")
         if abs(self.back_turn) > 5:
             raise UsageError(f"Backs turned by {self.back_turn:g} degrees miss their fronts. Give -5 to 5 degrees.")
+        if self.board and self.board not in tuple(Boards):
+            raise UsageError(f'"{self.board}" is nothing to do with boards: {", ".join(Boards)}.')
         if any(slot < 1 for slot in self.skip):
             raise UsageError(f"There is no slot {min(self.skip)}: slots are counted from 1, row by row.")
         if self.registration_inset < 3.5:

@@ -62,6 +62,38 @@ class OddsSheet(Struct, frozen=True):
     rows: tuple[OddsRow, ...]
 
 
+class PlayedCell(Struct, frozen=True):
+    """A figure as text, its interval, and a mark where wins are beyond chance."""
+
+    value: str
+    interval: str = ""
+    mark: str = ""
+
+
+class PlayedRow(Struct, frozen=True):
+    """What happened to a card: how often in a game at each number of players, then who won with it."""
+
+    title: str
+    cells: tuple[PlayedCell, ...]
+
+
+class PlayedSheet(Struct, frozen=True):
+    """Figures of games that bots played, of one card."""
+
+    players: tuple[int, ...]
+    rows: tuple[PlayedRow, ...]
+    note: str
+
+
+class ShownPicture(Struct, frozen=True):
+    """A picture of a page: its file, pixels across and down, and what it shows in words."""
+
+    file: str
+    width: int
+    height: int
+    words: str
+
+
 class SiteCard(Struct, frozen=True):
     """One card of the site: where it stands, what it says, what is known of it."""
 
@@ -73,6 +105,10 @@ class SiteCard(Struct, frozen=True):
     odds: tuple[OddsSheet, ...]
     changes: tuple[CardHistory, ...]
     key: CardKey
+    played: PlayedSheet | None = None
+    """Figures of games that bots played."""
+    seen_changes: tuple[ShownPicture, ...] = ()
+    """Pictures of the card as it was and as it is."""
 
 
 class CardFilter(Struct, frozen=True):
@@ -97,6 +133,8 @@ def site_cards(
     game: Game,
     card_set: CardSet,
     history: Mapping[CardKey, Sequence[CardHistory]],
+    played: Mapping[CardKey, PlayedSheet],
+    seen_changes: Mapping[CardKey, tuple[ShownPicture, ...]],
 ) -> list[SiteCard]:
     """The cards of all decks, in order."""
     by_id = {(name, card.id): card for name, deck in card_set.decks.items() for card in deck}
@@ -118,6 +156,8 @@ def site_cards(
                     tuple(_odds(game, card_set, card)) if card else (),
                     tuple(history.get(key, ())),
                     key,
+                    played.get(key),
+                    seen_changes.get(key, ()),
                 )
             )
     return found
@@ -213,10 +253,15 @@ def _order(text: str) -> tuple[int, float, str]:
 # --------------------------------------------------------------------------------------------------------- what changed
 
 
-def history_of(
-    folders: GameFolders, version: str, now: Callable[[], SetState]
-) -> tuple[list[SiteRelease], dict[CardKey, list[CardHistory]]]:
-    """What changed from each release to the next, and to the set as it is; and the same by card.
+class SiteHistory(Struct, frozen=True):
+    """What changed from each release to the next, the newest first; and the same by card."""
+
+    releases: tuple[SiteRelease, ...] = ()
+    by_card: Mapping[CardKey, Sequence[CardHistory]] = {}
+
+
+def history_of(folders: GameFolders, version: str, now: Callable[[], SetState]) -> SiteHistory:
+    """What changed from release to release, and to the set as it is.
 
     `now` is asked only for a `version` that is not released: the whole set is drawn for it. Raises FileAccessError for
     a record that cannot be read.
@@ -240,7 +285,7 @@ def history_of(
         rules = tuple(_field(field.name, field.old, field.new, after.version) for field in change.rules)
         if cards or rules:
             told.append(SiteRelease(after.version, tuple(cards), rules))
-    return told[::-1], by_card
+    return SiteHistory(tuple(told[::-1]), by_card)
 
 
 def _changes(one: CardChange, version: str) -> Iterator[CardHistory]:

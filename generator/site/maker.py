@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from generator.booklet.look import BookletLook, look_of
+from generator.booklet.type import Type
 from generator.errors import UsageError
-from generator.exports.tabletop.pieces import slug, stacks_of
+from generator.exports.change_pictures import ChangePicture, change_pictures
+from generator.exports.tabletop.pieces import content_name, slug, stacks_of
+from generator.face import Item
 from generator.findings import Finding
-from generator.history.states import SetState, state_of
+from generator.history.against import set_named
+from generator.history.differences import differences
+from generator.history.states import state_of
 from generator.outgoing import csv_text
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.job import BuildRequest, Job
@@ -20,18 +27,26 @@ from generator.outputs.kinds import makers_named
 from generator.outputs.licences import licences_in
 from generator.outputs.maker import Maker, Outcome, OutputFile
 from generator.outputs.manifest import NAME, manifest
+from generator.prepress.booklet_maker import booklet_book, pictures_of
 from generator.progress import Progress
-from generator.site.contents import SiteCard, filters_of, history_of, site_cards
+from generator.site.contents import CardKey, ShownPicture, SiteCard, filters_of, history_of, site_cards
 from generator.site.pages import Download, SitePages, family_name
 from generator.site.pictures import COVER, SOCIAL, card_pictures, composite, cover
+from generator.site.played import played_sheets
 from generator.words import counted
 from generator.workspace import inside, is_file
 
 
 class SiteMaker(Struct, frozen=True):
-    """A set as a static page on the web. `downloads` are the outputs that it offers, with commas; blank for none."""
+    """A set as a static page on the web. `downloads` are the outputs that it offers, with commas; blank for none.
+
+    Bots play `games` at each number of players for the figures on the pages of cards; 0 for none. Pages of cards that
+    look different from the set `against` show both; blank compares nothing.
+    """
 
     downloads: str = "sheets,vtt,pcio"
+    games: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    against: str = ""
 
     def refuse(self, request: BuildRequest) -> Iterator[Finding]:
         """Nothing to warn of. Raises UsageError for downloads that cannot be made."""
@@ -67,26 +82,47 @@ class SiteMaker(Struct, frozen=True):
             pictures[key, which] = (name, across, down)
             files[name] = data
         chosen = job.card_set.file.booklet.cover
-        files["cover-630x500.png"] = cover(stacks, chosen, look, COVER)
-        files["social-1200x630.png"] = cover(stacks, chosen, look, SOCIAL)
+        title = _title(job, look)
+        files["cover-630x500.png"] = cover(stacks, chosen, look, COVER, title)
+        files["social-1200x630.png"] = cover(stacks, chosen, look, SOCIAL, title)
         files["composite-1900.jpg"] = composite(stacks)
         fonts = _fonts(job, look)
         files |= {name: data for name, (data, _) in fonts.items()}
 
-        def now() -> SetState:
+        game = job.request.source.game()
+        played = played_sheets(game, job.card_set, self.games, progress) if self.games else {}
+
+        @cache
+        def drawn() -> DrawnSet:
             from generator.check import check
 
-            return state_of(DrawnSet(job.request.source, check(job.request.source)), "now", ("full",), progress)
+            return DrawnSet(job.request.source, check(job.request.source))
 
-        told, by_card = history_of(job.request.source.folders, job.card_set.file.version, now)
-        game = job.request.source.game()
-        cards = site_cards(stacks, game, job.card_set, by_card)
+        told = history_of(
+            job.request.source.folders,
+            job.card_set.file.version,
+            lambda: state_of(drawn(), "now", ("full",), progress),
+        )
+        seen: dict[CardKey, tuple[ShownPicture, ...]] = {}
+        for one in _changes_seen(job, self.against, drawn, progress):
+            name = f"changes/{content_name(Path(one.name).stem, one.data, 'png')}"
+            files[name] = one.data
+            shown = ShownPicture(name, one.width, one.height, "Before, and as it is now")
+            seen[one.card] = (*seen.get(one.card, ()), shown)
+        cards = site_cards(stacks, game, job.card_set, told.by_card, played, seen)
         styles = [css for _, css in fonts.values() if css]
-        pages = SitePages(job, look, cards, filters_of(cards), told, downloads, pictures, styles)
+        pages = SitePages(job, look, cards, filters_of(cards), told.releases, downloads, pictures, styles)
         files["index.html"] = pages.index().encode()
         files |= {f"cards/{card.piece.slug}.html": pages.card(card).encode() for card in cards}
         files["cards.csv"] = _table(cards).encode()
-        asked = {"to": "site", "ink": job.ink, "downloads": self.downloads, "with": list(job.request.extras)}
+        asked: dict[str, object] = {
+            "to": "site",
+            "ink": job.ink,
+            "downloads": self.downloads,
+            "games": self.games,
+            "against": self.against,
+        }
+        asked["with"] = list(job.request.extras)
         listed = (
             OutputFile(folder / "index.html", f"The page, with {counted(len(cards), 'card')}", pieces=len(cards)),
             OutputFile(folder / "cover-630x500.png", "A cover for itch.io; social-1200x630.png for links"),
@@ -119,6 +155,26 @@ class SiteMaker(Struct, frozen=True):
                     said = f"{paper}: {title}" if paper and paper not in title else title
                     found.append(Download(group, path, said, _size(data), hashlib.sha256(data).hexdigest()))
         return files, found
+
+
+def _changes_seen(job: Job, against: str, drawn: Callable[[], DrawnSet], progress: Progress) -> Iterator[ChangePicture]:
+    """Cards as they were and as they are. Raises UsageError for an earlier set that there is not."""
+    if against.strip():
+        with set_named(against, job.request.source, job.request.workspace, ("full",), progress) as earlier:
+            change = differences(earlier.state, state_of(drawn(), "now", ("full",), progress))
+            yield from change_pictures(change, earlier, drawn(), progress)
+
+
+def _title(job: Job, look: BookletLook) -> Callable[[float, float, float], tuple[Item, ...]]:
+    """Sets the game's title as its booklet does: on a line in the middle at x, y, at most so wide."""
+    file, folders = job.card_set.file, job.request.source.folders
+    kind = Type(booklet_book(folders.fonts, file, pictures_of(folders)), look, "", {})
+    words = file.title.upper() if look.style in ("bars", "bills", "plain") else file.title
+
+    def word(x: float, y: float, width: float) -> tuple[Item, ...]:
+        return kind.word(words, 60.0, x, y, align="middle", color=look.on_ground, font=look.head, fit=width)
+
+    return word
 
 
 def _size(data: bytes) -> str:

@@ -18,7 +18,7 @@ from generator.booklet.look import BookletLook
 from generator.face import Color, Face
 from generator.outgoing import for_html
 from generator.outputs.job import Job
-from generator.site.contents import CardFilter, SiteCard, SiteRelease
+from generator.site.contents import CardFilter, ShownPicture, SiteCard, SiteRelease
 from generator.words import counted
 
 if TYPE_CHECKING:
@@ -36,15 +36,6 @@ class Download(Struct, frozen=True):
     title: str
     size: str
     digest: str
-
-
-class ShownPicture(Struct, frozen=True):
-    """A picture of a page: its file, pixels across and down, and what it shows in words."""
-
-    file: str
-    width: int
-    height: int
-    words: str
 
 
 class SitePages:

@@ -4,7 +4,9 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy
 import pikepdf
+import pypdfium2
 import pytest
 from placed_faces import placed_faces
 from typer.testing import Result
@@ -245,3 +247,22 @@ def test_lengths_that_no_printer_prints_are_refused(pnp: Pnp) -> None:
     assert done.exit_code == 2
     assert "100 mm in place of 144" in done.output
     assert not printers_file().exists()
+
+
+def test_the_outlines_of_labels_are_printed_where_the_labels_are(pnp: Pnp, tmp_path: Path) -> None:
+    """Read back on the pixels: dark where an edge is, white a millimeter beside it."""
+    done = pnp("calibrate", "--sheet", "avery-c32011")
+    assert done.exit_code == 0, done.output
+    page = pypdfium2.PdfDocument(tmp_path / "output/calibration/labels-avery-c32011.pdf")[0]
+    dark = numpy.asarray(page.render(scale=10 * 25.4 / 72, grayscale=True).to_pil()) < 160
+    assert abs(dark.shape[0] - 2970) <= 1
+    for column in range(2):
+        for row in range(5):
+            left, top = 15 + 95 * column, 13.5 + 54 * row
+            for x in (left, left + 85):
+                assert dark[round((top + 20) * 10), round(x * 10) - 2 : round(x * 10) + 2].any()
+                assert not dark[round((top + 20) * 10), round((x + 1) * 10)]
+            assert dark[round(top * 10) - 2 : round(top * 10) + 2, round((left + 40) * 10)].any()
+    wrong = pnp("calibrate", "--sheet", "avery-0")
+    assert wrong.exit_code == 2
+    assert "There is no sheet" in wrong.output

@@ -5,6 +5,8 @@ import re
 import runpy
 from pathlib import Path
 
+import numpy
+import pypdfium2
 import pytest
 from placed_faces import placed_faces
 
@@ -135,3 +137,33 @@ def test_a_machine_finds_its_marks_on_the_backs_alone(pnp, tmp_path, monkeypatch
     assert len(found) == len(boxes)
     for one, other in zip(found, boxes, strict=True):
         assert one == pytest.approx(other, abs=0.05)
+
+
+def test_marks_are_black_where_the_cutter_looks_for_them(pnp, tmp_path, monkeypatch):
+    """On the pixels of the finished page, for paper on its side too: 10.008 mm from the edges, and white around."""
+    monkeypatch.chdir(tmp_path)
+    done = pnp("build", "ratings-war", "--paper", "a4-landscape", "--only", "1-8", "--marks", "silhouette-4")
+    assert done.exit_code == 0, done.output
+    pdf = next((tmp_path / "output/ratings-war").glob("a4-landscape-*/ratings-war-cards.pdf"))
+    page = pypdfium2.PdfDocument(pdf)[0]
+    dots = 20
+    dark = numpy.asarray(page.render(scale=dots * 25.4 / 72, grayscale=True).to_pil()) < 128
+    for right in (False, True):
+        for low in (False, True):
+            x = 297 - 10.008 if right else 10.008
+            y = 210 - 10.008 if low else 10.008
+            across, down = (-1 if right else 1), (-1 if low else 1)
+            for step in (0.5, 4, 8.6):
+                assert dark[round(y * dots), round((x + across * step) * dots)]
+                assert dark[round((y + down * step) * dots), round(x * dots)]
+            ring = 8.89 + 0.9
+            assert not dark[round(y * dots), round((x + across * ring) * dots)]
+            assert not dark[round((y - down * 0.9) * dots), round(x * dots)]
+            assert not dark[round((y + down * 4) * dots), round((x + across * 4) * dots)]
+
+
+def test_what_the_command_line_takes_a_table_of_outputs_takes(pnp, isle):
+    """`sheets:sheet=NAME`, on the paper of the labels whatever the usual one is."""
+    done = pnp("build", "isle", "--make", "sheets:sheet=onlinelabels-ol1025")
+    assert done.exit_code == 0, done.output
+    assert [one.name for one in (isle / "output/isle").iterdir()] == ["letter-onlinelabels-ol1025-full"]

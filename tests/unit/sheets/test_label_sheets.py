@@ -217,6 +217,7 @@ def test_a_sheet_is_asked_for_by_its_measures():
         ("columns=2,rows=5,label=85x54mm,pitch=80x54mm,offset=1x1", "labels cannot lie on one another"),
         ("columns=two,rows=5,label=85x54mm,offset=1x1", "must be a whole number"),
         ("columns=2,rows=5,label=85x54mm,offset=15", "Give left and top"),
+        ("columns=2,rows=5,label=85x54mm,offset=-5x3mm", "left and top are 0 or more"),
         ("columns=2,rows=5,label=85x54mm,offset=1x1,paper=foolscap", '"foolscap" is not a paper'),
         ("columns=2,rows=5,label=85x54mm,offset=1x1,shape=round", "a round label is as wide as it is high"),
     ],
