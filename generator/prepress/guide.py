@@ -86,7 +86,8 @@ def _step(sheet: Sheet[object]) -> str:
     if kinds == {"mat"} and _has_fold_ticks(sheet):
         return (
             "cut it out, and into its panels from tick to tick; glue each on gray board of the same size. Lay the "
-            "panels face down, edge to edge, and join them at the folds with tape of cloth; leave 1 mm between thick boards."
+            "panels face down, edge to edge, and join them at the folds with tape of cloth; leave 1 mm between "
+            "thick boards."
         )
     if kinds == {"mat"}:
         return "no cutting needed; trim the white edge if you like it tidy."
