@@ -15,7 +15,7 @@ from generator.booklet.nodes import plain_text
 from generator.booklet.reading import RulesText, read_rules, rules_source
 from generator.check import load
 from generator.game import CardSet, Game, components
-from generator.prepress.booklet_maker import known_of
+from generator.prepress.rules_text import known_of
 from generator.registry import GameSource, find_game
 from generator.workspace import find_workspace
 
