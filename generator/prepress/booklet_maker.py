@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from generator import __version__
 from generator.booklet.faces import Gallery, ShownFace
+from generator.booklet.known import pictures_of
 from generator.booklet.look import BOOKLET, CARD, PANEL, PageFormat, look_of
 from generator.booklet.pages import Booklet, set_booklet
 from generator.booklet.place import rules_path
@@ -28,7 +29,7 @@ from generator.pages.tagging import TaggedDocument
 from generator.pdf.folded import folded
 from generator.pdf.tagged import write_tagged
 from generator.pdf.write import DocumentInfo
-from generator.prepress.rules_text import RulesPictures, pictures_of, rules_text
+from generator.prepress.rules_text import RulesPictures, rules_text
 from generator.prepress.sheet_maker import PAPERS
 from generator.progress import Progress
 from generator.sheets.folding import eight_page_side, saddle_sides

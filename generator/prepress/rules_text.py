@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.booklet.judging import shown_files
-from generator.booklet.names import Known
+from generator.booklet.known import known_of, pictures_of
 from generator.booklet.nodes import Shown
 from generator.booklet.place import rules_path
 from generator.booklet.reading import RulesText, read_rules, rules_source
@@ -17,10 +17,9 @@ from generator.cards import Place
 from generator.errors import FileAccessError
 from generator.faults import FaceError
 from generator.findings import Finding, Severity
-from generator.game import CardSet, Component, components
+from generator.game import CardSet, components
 from generator.registry import GameSource
 from generator.svg.pictures import find_picture, picture_info
-from generator.text.fonts import FontBook
 from generator.workspace import GameFolders, is_file
 
 
@@ -88,14 +87,3 @@ def _pictures(folders: GameFolders, text: RulesText, file: str) -> RulesPictures
             tell(one, f'"{one.file}" cannot be read ({error.strerror}).')
     whole.keep()
     return RulesPictures(tuple(found), frozenset(broken), tuple(wrong))
-
-
-def known_of(card_set: CardSet, parts: Sequence[Component], folders: GameFolders) -> Known:
-    """What a rules text of a set may name."""
-    book = FontBook.of(card_set.file, folders.fonts, pictures_of(folders))
-    return Known(card_set, tuple(parts), book.icons.names if book.icons else frozenset())
-
-
-def pictures_of(folders: GameFolders) -> tuple[Path, ...]:
-    """Where pictures and icons of a game are looked for."""
-    return folders.data, folders.data / "art"
