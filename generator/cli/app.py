@@ -45,6 +45,7 @@ COMMANDS = {
     "compare": "Play two card sets of one game and show what moved.",
     "render": "Draw one face of one card for a quick look.",
     "simulate": "Play many games between bots and show their figures.",
+    "tune": "Find the smallest change of the cards that brings every figure inside its band.",
     "release": "Check a set in depth and pack it for players.",
     "verify": "Check a release archive against its list and the game here.",
     "rulings": "List the rulings of a game, and what a house may change.",

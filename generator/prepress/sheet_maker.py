@@ -33,7 +33,7 @@ from generator.sheets.card_layout import FOLDER, CardLayout, own_layouts
 from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
 from generator.sheets.grid import TooLargeError
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Layout, MarkedSides, card_style, judge_layout
+from generator.sheets.layout import Layout, card_style, judge_layout
 from generator.sheets.pages import Page, PrintFile, print_files
 from generator.sheets.papers import Paper, parse_paper
 from generator.sheets.sheet import Mark, Piece, Sheet
@@ -218,10 +218,9 @@ def _cut_files(
     """A path as SVG and as DXF for each way in which sheets are cut."""
     files: dict[str, bytes] = {}
     listed: list[OutputFile] = []
-    by_back = layout.marked is MarkedSides.BACKS
-    for number, cut in enumerate(cut_sheets(sheets, flip=layout.flip if by_back else None), 1):
+    for number, cut in enumerate(cut_sheets(sheets, flip=layout.flip), 1):
         stem = f"{job.stem}-cut-{number}"
-        title = f"Cut path of {cut.numbers} of {job.stem}-{cut.stock}.pdf{', its backs up' if by_back else ''}"
+        title = f"Cut path of {cut.numbers} of {job.stem}-{cut.stock}.pdf{', its backs up' if cut.backs_up else ''}"
         files[f"{stem}.svg"] = as_svg(cut, f"{job.card_set.file.title}: {title}").encode("utf-8")
         files[f"{stem}.dxf"] = as_dxf(cut).encode("ascii")
         listed += [

@@ -91,6 +91,8 @@ class CardLayout(Struct, frozen=True, kw_only=True):
             raise ValueError("labels have their places: leave fold, lattice and gaps out, and say their pitch")
         if not (self.columns and self.rows) or self.left is None or self.top is None:
             raise ValueError("a sheet of labels needs columns, rows, left and top")
+        if self.left < 0 or self.top < 0:
+            raise ValueError("the first label begins on the paper: left and top are 0 or more")
         if self.label_shape == "round" and label.width != label.height:
             raise ValueError("a round label is as wide as it is high")
         if self.step.width < label.width - 0.01 or self.step.height < label.height - 0.01:
@@ -142,12 +144,19 @@ def _catalog() -> Mapping[str, CardLayout]:
 
 
 def label_sheet(name: str) -> CardLayout | None:
-    """A known sheet of labels by its name or another one of it, spaces and capitals aside."""
+    """A known sheet of labels by its name or another one of it, spaces and capitals aside.
+
+    The number alone will do where sheets of one maker bear it: `5371`, `L7160`.
+    """
     wanted = name.strip().lower().replace(" ", "-").replace("_", "-")
+    numbered: dict[str, CardLayout] = {}
     for one in label_sheets():
-        if wanted == one.name or wanted in one.also:
+        names = (one.name, *one.also)
+        if wanted in names:
             return one
-    return None
+        if any(known.partition("-")[2] == wanted for known in names):
+            numbered[one.name] = one
+    return next(iter(numbered.values())) if len(numbered) == 1 else None
 
 
 def layout_named(name: str, own: Iterable[Path] = (), shown: Callable[[Path], str] = str) -> CardLayout:

@@ -113,7 +113,7 @@ def _check_skip(plans: Sequence[Plan], layout: Layout) -> None:
 
 def _front(plan: Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[FaceT]:
     """The side one cuts by. On a folded sheet it carries the backs as well."""
-    marked = layout.marked is not MarkedSides.BACKS
+    marked = plan.marked is not MarkedSides.BACKS
     outside = outside_of(plan, layout, ticks=plan.ticks and marked)
     clips = clips_of(plan, laid, laid, outside)
     rotation = 90 if plan.grid.turned else 0
@@ -137,7 +137,7 @@ def _back(plan: Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[
     Without ticks on the backs their bleed may use the margin the front gives to ticks: a printer that drifts
     then shows art instead of paper.
     """
-    marked = layout.marked is not MarkedSides.FRONTS
+    marked = plan.marked is not MarkedSides.FRONTS
     ticks = marked and plan.ticks
     outside = outside_of(plan, layout, ticks=ticks)
     right, down = layout.back_offset

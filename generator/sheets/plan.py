@@ -37,6 +37,8 @@ class Plan(Struct, frozen=True):
     marks: MarkStyle
     machine: MachineMarks | None
     clear: tuple[Rect, ...]
+    marked: MarkedSides
+    """The fronts where there are no backs, whatever was asked for."""
 
     @property
     def ticks(self) -> bool:
@@ -72,6 +74,7 @@ def plan_of(group: Sequence[Piece[object]], paper: Paper, layout: Layout, *, ski
     has_backs = any(piece.back is not None for piece in group)
     if style.fold and (not has_backs or layout.backs is Backs.NONE):
         style = our_layout("gutterless")  # nothing to fold: half of each sheet would stay empty
+    marked = layout.marked if has_backs and layout.backs is not Backs.NONE and not style.fold else MarkedSides.FRONTS
     cards = first.kind == "card" and not style.single and not style.lattice
     marks = layout.marks
     clear: tuple[Rect, ...] = ()
@@ -86,8 +89,8 @@ def plan_of(group: Sequence[Piece[object]], paper: Paper, layout: Layout, *, ski
         marks = MarkStyle.SILHOUETTE
         seen = silhouette_clear(paper, machine)
         # On the backs marks lie where the machine looks for them, so what they leave free is behind its mirror.
-        fronts = () if layout.marked is MarkedSides.BACKS else seen
-        behind = () if layout.marked is MarkedSides.FRONTS else tuple(map(flip.rect, seen))
+        fronts = () if marked is MarkedSides.BACKS else seen
+        behind = () if marked is MarkedSides.FRONTS else tuple(map(flip.rect, seen))
         clear = (*fronts, *behind)
     if style.lattice:
         if first.shape not in HEXES:
@@ -121,6 +124,7 @@ def plan_of(group: Sequence[Piece[object]], paper: Paper, layout: Layout, *, ski
         marks,
         machine,
         clear,
+        marked,
     )
 
 

@@ -46,6 +46,11 @@ def test_names_of_sheets_are_unambiguous():
     names = [name for one in label_sheets() for name in (one.name, *one.also)]
     assert len(set(names)) == len(names)
     assert label_sheet("Avery 8371") is label_sheet("avery-5371")
+    assert label_sheet("8371") is label_sheet("avery-5371")
+    assert label_sheet("L7160") is label_sheet("avery-l7160")
+    assert label_sheet("32015") is label_sheet("avery-c32015")
+    assert label_sheet("9") is None
+    assert label_sheet("") is None
 
 
 @pytest.mark.parametrize(
@@ -217,6 +222,7 @@ def test_a_sheet_is_asked_for_by_its_measures():
         ("columns=2,rows=5,label=85x54mm,pitch=80x54mm,offset=1x1", "labels cannot lie on one another"),
         ("columns=two,rows=5,label=85x54mm,offset=1x1", "must be a whole number"),
         ("columns=2,rows=5,label=85x54mm,offset=15", "Give left and top"),
+        ("columns=2,rows=5,label=85x54mm,offset=-5x3mm", "left and top are 0 or more"),
         ("columns=2,rows=5,label=85x54mm,offset=1x1,paper=foolscap", '"foolscap" is not a paper'),
         ("columns=2,rows=5,label=85x54mm,offset=1x1,shape=round", "a round label is as wide as it is high"),
     ],

@@ -1,9 +1,11 @@
 import pytest
+from msgspec.structs import replace
 
 from generator.errors import UsageError
 from generator.sheets.card_layout import our_layout
+from generator.sheets.cut_paths import cut_sheets
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Layout, MarkedSides, MarkStyle
+from generator.sheets.layout import Backs, Layout, MarkedSides, MarkStyle
 from generator.sheets.machine import MachineMarks
 from generator.sheets.papers import PAPERS, Paper, parse_paper
 from generator.sheets.registration import silhouette_clear, silhouette_marks
@@ -146,3 +148,24 @@ def test_a_machines_sensor_sees_white_on_each_side_that_has_marks(deal, marked, 
                 assert tuple(found) == silhouette_marks(A4, figures)
                 for clear in silhouette_clear(A4, figures):
                     assert not any(place.clip.overlaps(clear) for place in side.placements)
+
+
+def test_marks_for_backs_are_on_the_fronts_of_what_has_no_back(deal):
+    """Never nowhere: a sheet without marks cannot be cut."""
+    plain = deal(9, back=False)
+    for layout in (Layout(marked=MarkedSides.BACKS), Layout(marked=MarkedSides.BACKS, marks=MarkStyle.SILHOUETTE)):
+        assert impose(plain, A4, layout)[0].front.marks
+        assert impose(deal(9), A4, replace(layout, backs=Backs.NONE))[0].front.marks
+        folded = impose(deal(4, style=our_layout("gutterfold")), A4, layout)[0]
+        assert any(mark.role == "crop" for mark in folded.front.marks)
+
+
+def test_a_path_is_that_of_the_side_that_has_the_marks(deal):
+    """Backs up: what was at the left is at the right; pieces without backs keep the path of their fronts."""
+    pieces = [*deal(1), *deal(1, Size(40, 40), back=False, component="plain")]
+    both = cut_sheets(impose(pieces, A4, Layout(marked=MarkedSides.BOTH, skip=frozenset({1}))))
+    turned = cut_sheets(impose(pieces, A4, Layout(marked=MarkedSides.BACKS, skip=frozenset({1}))))
+    assert [cut.backs_up for cut in both] == [False, False]
+    assert [cut.backs_up for cut in turned] == [True, False]
+    assert turned[0].outlines[0].box.x == pytest.approx(210 - both[0].outlines[0].box.right)
+    assert turned[1].outlines == both[1].outlines
