@@ -107,8 +107,24 @@ def rule(code: str, severity: Severity = Severity.ERROR, *, seeded: bool = False
     return made
 
 
+class BandedFigure(Struct, frozen=True):
+    """One exact figure of a set, and the band that it should lie in: what a rule of the game holds against it.
+
+    `name` is what the band is called, `card` the id of the card that the figure is of, `of` a further word.
+    """
+
+    name: str
+    value: float
+    low: float
+    high: float
+    card: str = ""
+    of: str = ""
+
+
 FaceValues = Callable[[CardSet, Card], Mapping[str, object]]
 """Makes further values for the face of one card of a set: a text, a number in words."""
+Figures = Callable[[CardSet], Iterable[BandedFigure]]
+"""Counts every exact figure of a set that has a band; quickly, since it is asked for many sets."""
 Odds = Callable[[CardSet, "Question"], "Sequence[OddsTable]"]
 OddsCheck = Callable[[CardSet, bool], "CheckedOdds"]
 """Of a set and whether to look deeper than `pnp check` does."""
@@ -144,6 +160,7 @@ class Game(Struct, frozen=True):
     `simulate.referee.Referee`, a function of a module since other processes call it; `pnp check --deep` asks it;
     `rules_values` are further values for rules.md: numbers and functions whose figures come from the game's own code,
     so that a worked example in the rules is right;
+    `figures` are the exact figures of a set that have a band, by which `pnp tune` finds what to change;
     `setup` lays the table for a number of players: piles before the first turn, whoever they belong to;
     `settings` and `bands` are the keys under these tables of game.toml that the code reads: `pnp check` tells slips.
     """
@@ -158,6 +175,7 @@ class Game(Struct, frozen=True):
     odds_check: OddsCheck | None = None
     referee: Callable[..., Iterable[Any]] | None = None
     rules_values: Callable[[CardSet], Mapping[str, object]] | None = None
+    figures: Figures | None = None
     setup: Setup | None = None
     settings: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
@@ -302,6 +320,23 @@ def checked_odds(game: Game, card_set: CardSet, *, deep: bool) -> CheckedOdds | 
     if not isinstance(odds, CheckedOdds):
         raise _refused("odds_check", odds, "CheckedOdds", game.odds_check)
     return odds
+
+
+def banded_figures(game: Game, card_set: CardSet) -> tuple[BandedFigure, ...]:
+    """The exact figures of a set beside their bands; none where the game counts none.
+
+    Raises GameCodeError where its code gives something else.
+    """
+    if game.figures is None:
+        return ()
+    found = game.figures(card_set)
+    if not isinstance(found, Iterable):
+        raise _refused("figures", found, "BandedFigures (is there a yield?)", game.figures)
+    figures = tuple(found)
+    for figure in figures:
+        if not isinstance(figure, BandedFigure):
+            raise _refused("figures", figure, "a BandedFigure", game.figures)
+    return figures
 
 
 def _refused(what: str, found: object, wanted: str, function: object) -> GameCodeError:

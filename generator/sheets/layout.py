@@ -194,6 +194,8 @@ def parse_skip(text: str) -> frozenset[int]:
         ends = [end.strip() for end in part.split("-")]
         if len(ends) > 2 or not all(end.isdecimal() and 1 <= int(end) <= MOST_SLOTS for end in ends):
             raise UsageError(f'"{part}" is not a slot. Slots are whole numbers from 1, row by row: 1,9 or 1-7.')
+        if int(ends[0]) > int(ends[-1]):
+            raise UsageError(f'"{part}" holds no slot: write the lower number first, {ends[-1]}-{ends[0]}.')
         found.update(range(int(ends[0]), int(ends[-1]) + 1))
     return frozenset(found)
 

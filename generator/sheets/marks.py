@@ -84,6 +84,23 @@ def margin_ticks(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[
         yield from (MarkLine(block.right + reach[0], y, block.right + reach[1], y, "crop") for y in ys)
 
 
+def fold_ticks(grid: Grid, slot: int, beside: int, below: int, outside: Sides) -> Iterator[MarkLine]:
+    """Ticks at both ends of the lines between the panels of a board that lies whole on its sheet."""
+    box, room = grid.trim(slot), grid.room
+    for number in range(1, beside):
+        x = box.x + box.width * number / beside
+        if reach := _reach(outside.top, room.top):
+            yield MarkLine(x, box.y - reach[0], x, box.y - reach[1], "crop")
+        if reach := _reach(outside.bottom, room.bottom):
+            yield MarkLine(x, box.bottom + reach[0], x, box.bottom + reach[1], "crop")
+    for number in range(1, below):
+        y = box.y + box.height * number / below
+        if reach := _reach(outside.left, room.left):
+            yield MarkLine(box.x - reach[0], y, box.x - reach[1], y, "crop")
+        if reach := _reach(outside.right, room.right):
+            yield MarkLine(box.right + reach[0], y, box.right + reach[1], y, "crop")
+
+
 def _reach(bleed: float, room: float) -> tuple[float, float] | None:
     """From where to where a tick goes, counted from the block; None without room for one."""
     near = bleed + CLEARANCE

@@ -20,6 +20,7 @@ GAME = Game(
     odds_check=odds_check.checked_odds,
     referee=referee,
     rules_values=rules_values,
+    figures=balance.banded_figures,
     setup=setup,
 )
 """What the program finds through the entry point."""

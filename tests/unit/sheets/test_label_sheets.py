@@ -46,6 +46,11 @@ def test_names_of_sheets_are_unambiguous():
     names = [name for one in label_sheets() for name in (one.name, *one.also)]
     assert len(set(names)) == len(names)
     assert label_sheet("Avery 8371") is label_sheet("avery-5371")
+    assert label_sheet("8371") is label_sheet("avery-5371")
+    assert label_sheet("L7160") is label_sheet("avery-l7160")
+    assert label_sheet("32015") is label_sheet("avery-c32015")
+    assert label_sheet("9") is None
+    assert label_sheet("") is None
 
 
 @pytest.mark.parametrize(
