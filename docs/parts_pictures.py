@@ -16,10 +16,10 @@ IMAGES = Path(__file__).parent / "images"
 DPI = 50
 
 
-def examples() -> Mapping[str, Mapping[str, str]]:
-    """The files of each example, by its name and theirs."""
+def examples(page: Path = PAGE) -> Mapping[str, Mapping[str, str]]:
+    """The files of each example of a page, by its name and theirs."""
     found: dict[str, dict[str, str]] = {}
-    for part in re.split(r"^<!-- example: ", PAGE.read_text("utf-8"), flags=re.MULTILINE)[1:]:
+    for part in re.split(r"^<!-- example: ", page.read_text("utf-8"), flags=re.MULTILINE)[1:]:
         name, _, rest = part.partition(" -->")
         rest = rest.partition("\n## ")[0]
         found[name] = dict(re.findall(r"^`([\w./-]+)`\n\n```\w*\n(.*?)^```", rest, re.MULTILINE | re.DOTALL))

@@ -25,7 +25,7 @@ time. Our own games import nothing else. Beside it there are `generator.testing`
 """
 SECTIONS = {
     "Cards and what is wrong with them": "cards sizes findings errors words",
-    "A game": "game game_tables gamefile roster.columns roster.column_types",
+    "A game": "game game_setup game_tables gamefile roster.columns roster.column_types",
     "Effects": "effects",
     "Whole games": "simulate.table simulate.chance simulate.bots simulate.referee",
     "Exact odds": "odds.tables odds.dice odds.patterns odds.checked odds.trials odds.fairness",

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from generator.exports.pictures import PictureMaker, face_pictures
     from generator.faces.maker import CardFaces, FaceSet
     from generator.findings import Finding, Report, Severity
-    from generator.game import CardSet, Component, FaceValues, Fact, Game, Rule, rule
+    from generator.game import BandedFigure, CardSet, Component, FaceValues, Fact, Game, Rule, SetupPile, rule
+    from generator.game_setup import component_of, each_to_a_seat
     from generator.game_tables import ComponentSpec
     from generator.gamefile import PROGRAM_SETTINGS, GameFile
     from generator.odds.checked import CONTRADICTION_CURE, CheckedFigure, CheckedOdds
@@ -89,6 +90,7 @@ __all__ = [
     "PROGRAM_SETTINGS",
     "RUN_OF_FOUR",
     "THREE_OF_A_KIND",
+    "BandedFigure",
     "BuildRequest",
     "BuildResult",
     "Card",
@@ -142,6 +144,7 @@ __all__ = [
     "Report",
     "RequiredText",
     "Rule",
+    "SetupPile",
     "Severity",
     "SheetMaker",
     "ShopMaker",
@@ -163,7 +166,9 @@ __all__ = [
     "check",
     "choice",
     "compare",
+    "component_of",
     "counted",
+    "each_to_a_seat",
     "face_pictures",
     "find_game",
     "find_games",
@@ -201,7 +206,8 @@ _HOMES = {
     "exports.pictures": "PictureMaker face_pictures",
     "faces.maker": "CardFaces FaceSet",
     "findings": "Finding Report Severity",
-    "game": "CardSet Component Fact FaceValues Game Rule rule",
+    "game": "BandedFigure CardSet Component Fact FaceValues Game Rule SetupPile rule",
+    "game_setup": "component_of each_to_a_seat",
     "game_tables": "ComponentSpec",
     "gamefile": "PROGRAM_SETTINGS GameFile",
     "odds.checked": "CONTRADICTION_CURE CheckedFigure CheckedOdds",

@@ -14,7 +14,7 @@ from generator.outputs.folders import replace_folders
 from generator.outputs.input_watch import InputWatch
 from generator.outputs.job import BuildRequest, BuildResult, Job
 from generator.outputs.maker import LeftOutError, Outcome
-from generator.outputs.older import older_folders
+from generator.outputs.outdated_folders import older_folders
 from generator.outputs.update import Update
 from generator.progress import Progress, no_progress
 

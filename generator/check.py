@@ -38,6 +38,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "game/fetch-address": "An address that a roster is fetched from is none of a Google Sheet's table.",
         "game/unknown-layout": "A component asks for a page layout that there is not.",
         "game/number-per-set": "A component has another number of pieces than game.toml says a full set holds.",
+        "game/tune": "The table [tune] speaks of a roster, a column or a card that there is not.",
         "game/missing-roster": "The game's code needs a roster that game.toml does not name.",
     }
 )
@@ -107,6 +108,10 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
     if unreadable:
         raise FileAccessError(*unreadable)
     findings += numbers_per_set(file, decks, folders)
+    if file.tune:
+        from generator.tune_checks import judge_tune
+
+        findings += judge_tune(file, decks, Place(shown))
     return game, CardSet(source.name, file, decks, Place(shown)), findings
 
 

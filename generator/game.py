@@ -21,6 +21,8 @@ from generator.language import Language
 from generator.sizes import Size
 
 if TYPE_CHECKING:
+    from random import Random
+
     from generator.game_tables import ComponentSpec
     from generator.gamefile import GameFile
     from generator.odds.checked import CheckedOdds
@@ -110,11 +112,44 @@ def rule(code: str, severity: Severity = Severity.ERROR, *, seeded: bool = False
     return made
 
 
+class BandedFigure(Struct, frozen=True):
+    """One exact figure of a set, and the band that it should lie in: what a rule of the game holds against it.
+
+    `name` is what the band is called, `card` the id of the card that the figure is of, `of` a further word.
+    """
+
+    name: str
+    value: float
+    low: float
+    high: float
+    card: str = ""
+    of: str = ""
+
+
 FaceValues = Callable[[CardSet, Card], Mapping[str, object]]
 """Makes further values for the face of one card of a set: a text, a number in words."""
+Figures = Callable[[CardSet], Iterable[BandedFigure]]
+"""Counts every exact figure of a set that has a band; quickly, since it is asked for many sets."""
 Odds = Callable[[CardSet, "Question"], "Sequence[OddsTable]"]
 OddsCheck = Callable[[CardSet, bool], "CheckedOdds"]
 """Of a set and whether to look deeper than `pnp check` does."""
+
+
+class SetupPile(Struct, frozen=True):
+    """Pieces that lie together before the first turn, the top one first.
+
+    `cards` names each by its component and its id, a copy as often as it lies there. `seat` is the player it belongs
+    to, counted from 0; None is the middle of the table. An `open` pile lies face up.
+    """
+
+    title: str
+    cards: tuple[tuple[str, str], ...]
+    seat: int | None = None
+    open: bool = False
+
+
+Setup = Callable[[CardSet, int, "Random"], Iterable[SetupPile]]
+"""Of a set, a number of players and a source of chance."""
 
 
 class Game(Struct, frozen=True):
@@ -132,6 +167,8 @@ class Game(Struct, frozen=True):
     so that a worked example in the rules is right;
     `words` are further sentences that `face_values` put on faces, by `card_set.language.said("...")`; `languages` are
     those in which the code makes texts of its own, where it makes any;
+    `figures` are the exact figures of a set that have a band, by which `pnp tune` finds what to change;
+    `setup` lays the table for a number of players: piles before the first turn, whoever they belong to;
     `settings` and `bands` are the keys under these tables of game.toml that the code reads: `pnp check` tells slips.
     """
 
@@ -145,6 +182,8 @@ class Game(Struct, frozen=True):
     odds_check: OddsCheck | None = None
     referee: Callable[..., Iterable[Any]] | None = None
     rules_values: Callable[[CardSet], Mapping[str, object]] | None = None
+    figures: Figures | None = None
+    setup: Setup | None = None
     settings: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
@@ -173,6 +212,12 @@ class Component(Struct, frozen=True):
     """How far the sheets of a board lie on each other."""
     grid: float = 0.0
     """The spaces of a board, from its top left corner; 0 where it has none."""
+    board: str = "joined"
+    """What is done with a mat that is larger than the paper: sheets are `joined`, it is `scaled`, or `folded`."""
+    panels: tuple[int, int] = (0, 0)
+    """How many panels a folding board has beside and below each other; 0 for halves along its longer side."""
+    product: str = ""
+    """What a print shop makes of it, by the shop's own name."""
 
     @property
     def edge(self) -> Edge | None:
@@ -204,6 +249,9 @@ def components(game: Game, card_set: CardSet) -> tuple[Component, ...]:
             spec.corner,
             spec.overlap,
             spec.grid,
+            board=spec.board,
+            panels=spec.panels,
+            product=spec.product,
         )
         for name, spec in card_set.file.components.items()
     )
@@ -281,6 +329,23 @@ def checked_odds(game: Game, card_set: CardSet, *, deep: bool) -> CheckedOdds | 
     if not isinstance(odds, CheckedOdds):
         raise _refused("odds_check", odds, "CheckedOdds", game.odds_check)
     return odds
+
+
+def banded_figures(game: Game, card_set: CardSet) -> tuple[BandedFigure, ...]:
+    """The exact figures of a set beside their bands; none where the game counts none.
+
+    Raises GameCodeError where its code gives something else.
+    """
+    if game.figures is None:
+        return ()
+    found = game.figures(card_set)
+    if not isinstance(found, Iterable):
+        raise _refused("figures", found, "BandedFigures (is there a yield?)", game.figures)
+    figures = tuple(found)
+    for figure in figures:
+        if not isinstance(figure, BandedFigure):
+            raise _refused("figures", figure, "a BandedFigure", game.figures)
+    return figures
 
 
 def _refused(what: str, found: object, wanted: str, function: object) -> GameCodeError:

@@ -45,17 +45,17 @@ def _layouts(file: GameFile, folders: GameFolders) -> Iterator[Finding]:
     asked = {name: spec.layout for name, spec in file.components.items() if spec.layout}
     if not asked:
         return
-    from generator.sheets.card_layout import FOLDER, layout_files, layout_named, unknown_layout
+    from generator.sheets.card_layout import FOLDER, is_layout, layout_named, unknown_layout
 
     own = folders.own(FOLDER)
-    known = layout_files(own)
+    known = {name for name in asked.values() if is_layout(name, own)}
     for component, name in asked.items():
-        if name.strip().lower() in known:
+        if name in known:
             continue
         line = key_line(folders.game_file, ("components", component, "layout"))
         place = Place(folders.shown(folders.game_file), line)
         yield Finding("game/unknown-layout", Severity.ERROR, *unknown_layout(name, own), place)
-    for name in dict.fromkeys(name for name in asked.values() if name.strip().lower() in known):
+    for name in dict.fromkeys(name for name in asked.values() if name in known):
         try:
             layout_named(name, own, folders.shown)
         except FaultyFileError as error:

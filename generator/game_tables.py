@@ -12,6 +12,7 @@ from generator.edge import HEXES, SAME_SHAPES, hex_size
 from generator.notation import Notation, ShortForm
 from generator.sizes import DistanceText, Size, SizeText
 
+PanelCount = Annotated[int, Meta(ge=0, le=8)]
 Natural = Annotated[int, Meta(ge=0)]
 """A whole number that is not negative."""
 MOST_COLORS = 100
@@ -308,6 +309,21 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The spaces on such a mat, from its top left corner: sheets then join on a line of this grid. 0 for none.
 
     Example: `"1in"`
+    """
+    board: Literal["joined", "scaled", "folded"] = "joined"
+    """A mat larger than the paper: its sheets are glued together, it is scaled to one sheet, or folds in panels.
+
+    Example: `"folded"`
+    """
+    panels: tuple[PanelCount, PanelCount] = (0, 0)
+    """Of a folding board: how many panels lie beside and below each other. Without it two halves of its longer side.
+
+    Example: `[2, 2]`
+    """
+    product: str = ""
+    """What a print shop makes of it, by the shop's own name; without it by its size: `pnp sizes thegamecrafter`.
+
+    Example: `"FoilPokerDeck"`
     """
     front: str
     """The template of its front: a file of `templates/<game>/`.

@@ -23,6 +23,7 @@ from generator.game_tables import (
 )
 from generator.notation import Notation
 from generator.toml_file import AlsoKnown, FaultyFileError, read_toml, record_of
+from generator.tune_tables import TuneRoster
 from generator.words import is_plain_name
 
 
@@ -232,6 +233,7 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     Example: `{ greedy = { rounds = [5, 12] } }`
     """
+    tune: dict[str, TuneRoster] = {}
     rulings: dict[str, Any] = {}
     """What was decided where the rulebook is silent, by codes of your own; `pnp rulings GAME` shows them.
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from msgspec import Struct
 
 _FIRST = (
-    "readme", "own-game", "rosters", "game-toml", "templates", "your-drawing", "printing", "parts", "rules-books",
-    "commands", "findings", "reports", "publishing", "python-authors", "extending",
+    "readme", "own-game", "rosters", "game-toml", "templates", "your-drawing", "printing", "parts", "sheets",
+    "rules-books", "commands", "findings", "reports", "publishing", "python-authors", "extending",
 )  # fmt: skip
 """What most people look for, in the order in which they need it; the other pages follow."""
 _LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]*)\)")

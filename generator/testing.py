@@ -16,9 +16,10 @@ from random import Random
 from types import MappingProxyType
 
 from generator.check import Checked, check
-from generator.errors import PnpError, UsageError
+from generator.errors import GameCodeError, PnpError, UsageError
 from generator.findings import Severity
 from generator.game import CardSet, Game, checked_odds, components, counted_odds
+from generator.game_setup import dealt
 from generator.outputs.drawn import DrawnSet
 from generator.registry import GameSource, find_game
 from generator.simulate.table import NOBODY, GameRecord, Play, game_seed, play_of
@@ -188,6 +189,21 @@ def the_referee_has_no_objection(game: UntestedGame) -> Iterator[str]:
         yield f"{incident.objection.what} (game {incident.number} of {incident.setting.words()})"
 
 
+def the_table_is_dealt_from_what_is_printed(game: UntestedGame) -> Iterator[str]:
+    """For every number of players the setup deals pieces that there are, the same again from the same seed."""
+    if game.game.setup is None:
+        return
+    least, most = game.card_set.file.players
+    for players in range(least, most + 1):
+        try:
+            piles, again = (dealt(game.game, game.card_set, players, game.seed) for _ in range(2))
+        except GameCodeError as error:
+            yield str(error)
+            continue
+        if piles != again:
+            yield f"The same seed dealt another table for {counted(players, 'player')}."
+
+
 def odds_are_tables(game: UntestedGame) -> Iterator[str]:
     """Odds have a name each, chances are from 0 to 1, and what makes no sense is refused in words."""
     if game.game.odds is None:
@@ -236,6 +252,7 @@ PROMISES: Mapping[str, Promise] = MappingProxyType(
             games_end_as_they_say,
             equal_seeds_play_equal_games,
             the_referee_has_no_objection,
+            the_table_is_dealt_from_what_is_printed,
             odds_are_tables,
             odds_hold_against_trials,
             bands_can_be_read,

@@ -32,6 +32,15 @@ def counted(number: int, noun: str, form: str = "") -> str:
     return f"{number:{form}} {noun}" if number == 1 else f"{number:{form}} {noun}s"
 
 
+def lasting(seconds: float) -> str:
+    """How long something takes, as people say it: `40 seconds`, `about 12 minutes`, `about 3.5 hours`."""
+    if seconds < 90:
+        return counted(max(1, round(seconds)), "second")
+    if seconds < 5400:
+        return f"about {counted(round(seconds / 60), 'minute')}"
+    return f"about {seconds / 3600:.1f} hours"
+
+
 def counted_of(number: int, plural: str) -> str:
     """`1 card`, `2 cards`, of a word that somebody gave in the plural; an unusual one stays as it is."""
     return f"{number} {_singular(plural) if number == 1 else plural}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from generator.booklet.faces import Gallery, SizedDrawing, drawn_face, drawn_picture, face_alt, mark, numbers
+from generator.booklet.column_widths import Tell, column_widths
+from generator.booklet.faces import Gallery, SizedDrawing, drawn_face, drawn_picture, face_alt, numbers
 from generator.booklet.look import (
     HEAD_PT,
     SMALL_PT,
@@ -33,15 +34,13 @@ from generator.booklet.nodes import (
     TextTable,
     plain_text,
 )
+from generator.booklet.scene_drawing import scene_items
 from generator.booklet.slugs import BoxAround, Slug, SlugLink, kept_together, without_widows
 from generator.booklet.type import Type, TypeLine, leading
-from generator.face import Color, Group, Item
-from generator.geometry import Matrix, multiply
+from generator.face import Group, Item
 from generator.pages.tagging import DocumentPart
 from generator.units import mm_from_pt
 
-Tell = Callable[[str, int, str, str], None]
-"""Told a code, a line, a fact and a remedy."""
 _GAP = 1.7
 """White between two paragraphs, in mm."""
 _HANG = 5.2
@@ -260,7 +259,7 @@ class Setter:
         holder = parent.add("Table")
         columns = len(block.head)
         pad = 1.5
-        widths = self._column_widths(block, width, size, pad)
+        widths = column_widths(block, width, size, pad, self.kind, self.tell)
         look = self.look
         total = sum(widths)
         out: list[Slug] = []
@@ -318,37 +317,6 @@ class Setter:
         if out:
             out[-1] = replace(out[-1], height=out[-1].height + 1.2)
         return out
-
-    def _column_widths(self, block: TextTable, width: float, size: float, pad: float) -> list[float]:
-        """As wide as each column wants; where they want too much, the narrow ones get it and the wide ones share.
-
-        None gets less than its longest word.
-        """
-        wants, needs = [], []
-        for column in range(len(block.head)):
-            widest = least = 4.0
-            for number, row in enumerate((block.head, *block.rows)):
-                if column < len(row) and row[column]:
-                    natural, word = self.kind.width(row[column], size, block.line, bold=number == 0)
-                    widest, least = max(widest, natural + 2 * pad + 0.1), max(least, word + 2 * pad + 0.1)
-            wants.append(widest)
-            needs.append(least)
-        if sum(wants) <= width:
-            spare = width - sum(wants)
-            if set(block.aligns) == {"middle"}:
-                return [max(want, width / len(wants)) for want in wants] if max(wants) * len(wants) <= width else wants
-            wants[wants.index(max(wants))] += spare
-            return wants
-        if sum(needs) > width:
-            fact = f"The table is {sum(needs) - width:.0f} mm too wide for the page: its longest words leave no room."
-            self.tell("too-large", block.line, fact, "Take a column out, or shorten its longest words.")
-            return [width * one / sum(needs) for one in needs]
-        low, high = 0.0, width
-        for _ in range(30):
-            share = (low + high) / 2
-            given = [max(need, min(want, share)) for need, want in zip(needs, wants, strict=True)]
-            low, high = (share, high) if sum(given) <= width else (low, share)
-        return [max(need, min(want, low)) for need, want in zip(needs, wants, strict=True)]
 
     # ------------------------------------------------------------ boxes
 
@@ -430,53 +398,10 @@ class Setter:
     def _scene(self, block: TableScene, parent: DocumentPart, width: float) -> list[Slug]:
         scale = min(1.0, width / block.width, _DEEPEST / block.height)
         element = parent.add("Figure", alt=block.alt)
-        items: list[Item] = []
-        look = self.look
-        for thing in block.things:
-            if thing.kind == "area":
-                area = rounded(thing.x, thing.y, thing.size, thing.turn, 2.0)
-                items.append(filled(area, look.tint if not look.low else None, look.quiet, 0.25))
-                if thing.text:
-                    items += self.kind.word(
-                        thing.text, SMALL_PT / scale, thing.x + 2, thing.y + 3.9, color=look.quiet, bold=True
-                    )
-            elif thing.kind == "face":
-                shown = self.gallery.find(thing.component, thing.card, thing.side)
-                if shown is None:
-                    continue
-                height, face = drawn_face(shown, thing.size, look)
-                for copy in range(thing.stack):
-                    off = -0.45 * (thing.stack - 1 - copy)
-                    place: Matrix = (1, 0, 0, 1, thing.x - off, thing.y - off)
-                    turned = multiply(place, _turn(thing.turn))
-                    if copy < thing.stack - 1:
-                        edge = rounded(-thing.size / 2, -height / 2, thing.size, height, 0.8)
-                        items.append(Group((filled(edge, Color("rgb", (1, 1, 1)), look.quiet, 0.2),), turned))
-                    else:
-                        items.append(Group((Group(face, (1, 0, 0, 1, -thing.size / 2, -height / 2)),), turned))
-            elif thing.kind == "mark":
-                items += mark(thing.text, thing.x, thing.y, 2.3 / scale, self.kind)
-            else:
-                size = SMALL_PT if thing.kind == "label" else SMALL_PT - 0.6
-                items += self.kind.word(
-                    thing.text,
-                    size / scale,
-                    thing.x,
-                    thing.y + 1,
-                    align="middle",
-                    bold=thing.kind == "label",
-                    color=look.ink,
-                )
+        items = scene_items(block, scale, self.kind, self.gallery)
         left = (width - block.width * scale) / 2
         group = Group(tuple(items), (scale, 0, 0, scale, left, 0))
         return [Slug(block.height * scale + 1.0, ((element, (group,)),), before=_GAP + 1.0, line=block.line)]
-
-
-def _turn(degrees: float) -> Matrix:
-    import math
-
-    cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-    return (cos, sin, -sin, cos, 0, 0)
 
 
 def _shifted(items: Sequence[Item], x: float, y: float) -> tuple[Item, ...]:

@@ -10,25 +10,34 @@ from generator.cli.build_lines import outcome_lines, outcomes_value
 from generator.cli.check import show_report
 from generator.cli.console import guarded, hand_out, progress_bar, say
 from generator.cli.diff import AgainstOption
+from generator.cli.made import extras_of
 from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, StrictOption, named_game
 from generator.cli.sheet_options import (
     BackOffsetOption,
     BackRotateOption,
+    BackScaleOption,
     BacksOption,
+    BoardOption,
     CutFilesOption,
     FlipOption,
+    FrontOffsetOption,
+    FrontScaleOption,
+    GapOption,
     GrayOption,
     IccOption,
     InkOption,
     LayoutOption,
     MarginOption,
     MarksOnBacksOption,
+    MarksOnOption,
     MarksOption,
     PaperOption,
     PrinterOption,
     ProfileOption,
+    SheetOption,
     SkipOption,
     asked_by_game,
+    papers_of,
     refuse_what_does_not_go_together,
     several,
     sheets_are_asked_for,
@@ -36,7 +45,7 @@ from generator.cli.sheet_options import (
     typed_layout,
     typed_makers,
 )
-from generator.errors import NothingToPrintError
+from generator.errors import NothingToPrintError, UsageError
 from generator.sheets.layout import Backs, MarkStyle
 from generator.workspace import typed_path
 
@@ -67,15 +76,22 @@ def build(
             "--only", metavar="CARDS", help="Only these: numbers or ids of cards, components, as in 3-5,shell."
         ),
     ] = "",
+    sheet: SheetOption = "",
     margin: MarginOption = "",
+    gap: GapOption = "",
+    board: BoardOption = None,
     skip: SkipOption = "",
     marks: MarksOption = MarkStyle.MARGIN,
+    marks_on: MarksOnOption = None,
     marks_on_backs: MarksOnBacksOption = False,
     cut_files: CutFilesOption = False,
     flip: FlipOption = None,
     backs: BacksOption = Backs.INTERLEAVED,
     back_offset: BackOffsetOption = "",
     back_rotate: BackRotateOption = None,
+    back_scale: BackScaleOption = "",
+    front_offset: FrontOffsetOption = "",
+    front_scale: FrontScaleOption = "",
     printer: PrinterOption = "",
     profile: ProfileOption = "",
     icc: IccOption = "",
@@ -129,12 +145,28 @@ def build(
 
     def sheets() -> tuple[Maker, ...]:
         choices = typed_layout(
-            margin, flip, backs, back_offset, back_rotate, skip, marks, marks_on_backs=marks_on_backs, printer=printer
+            margin,
+            flip,
+            backs,
+            back_offset,
+            back_rotate,
+            skip,
+            marks,
+            marks_on_backs=marks_on_backs,
+            marks_on=marks_on,
+            printer=printer,
+            gap=gap,
+            board=board,
+            front_offset=front_offset,
+            front_scale=front_scale,
+            back_scale=back_scale,
         )
-        papers = several(paper, "--paper") if paper.strip() else ()
-        styles = several(layout, "--layout") if layout.strip() else ()
-        made = usual_sheets(asked, papers, styles, choices, printer.strip(), cut_files=cut_files)
-        return made if changed or only.strip() or make else with_booklet(made)
+        if sheet.strip() and layout.strip():
+            raise UsageError("--sheet and --layout both say how cards lie: give one of them.")
+        papers = papers_of(sheet, paper, workspace, source)
+        styles = several(layout, "--layout") if layout.strip() else ("",) if sheet.strip() else ()
+        made = usual_sheets(asked, papers, styles, choices, printer.strip(), cut_files=cut_files, sheet=sheet.strip())
+        return made if changed or only.strip() or make or sheet.strip() else with_booklet(made)
 
     outputs = make or asked.outputs or ("sheets",)
     if not make and "sheets" not in outputs and sheets_are_asked_for(context):
@@ -145,9 +177,7 @@ def build(
         typed_makers(outputs, profile, icc, workspace, sheets),
         inks=typed_inks(ink) if ink.strip() else asked.inks,
         gray=gray,
-        extras=tuple(
-            dict.fromkeys((*asked.extras, *(name for text in extras or () for name in several(text, "--with"))))
-        ),
+        extras=extras_of(asked, extras),
         only=only.strip(),
         draft=draft,
         strict=strict,

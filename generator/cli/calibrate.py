@@ -10,7 +10,7 @@ import typer
 
 from generator.cli.console import guarded, say
 from generator.cli.options import DebugOption
-from generator.cli.sheet_options import FlipOption, PaperOption, printers_file, several
+from generator.cli.sheet_options import FlipOption, FrontOffsetOption, PaperOption, printers_file, several
 from generator.errors import UsageError
 from generator.sheets.layout import Flip
 from generator.workspace import SHARED, find_workspace, typed_path
@@ -43,6 +43,23 @@ def calibrate(
             "--set", metavar="X,Y[,DEGREES]", help="Store how backs move right and down (mm) and turn clockwise."
         ),
     ] = "",
+    measured: Annotated[
+        str,
+        typer.Option(
+            "--measured",
+            metavar="X,Y",
+            help="Store the scale: how far the first and last lines of the row and of a column are apart (mm).",
+        ),
+    ] = "",
+    front_offset: FrontOffsetOption = "",
+    sheet: Annotated[
+        str,
+        typer.Option(
+            "--sheet",
+            metavar="NAME|MEASURES",
+            help="Write the outlines of a sheet of labels, to print on plain paper and hold against one.",
+        ),
+    ] = "",
     flip: FlipOption = None,
     paper: PaperOption = "a4,letter",
     out: Annotated[
@@ -53,17 +70,20 @@ def calibrate(
     """Make backs meet their fronts on your printer.
 
     Without a reading, writes a sheet to print on both sides and hold against the light. With --printer and --read,
-    stores what you saw; `pnp build GAME --printer NAME` then moves the backs by it. With --printer alone, tells
-    what is stored.
+    stores what you saw; `pnp build GAME --printer NAME` then moves the backs by it. --measured stores how much the
+    printer stretches, --front-offset how far it puts labels beside their places. What is not said stays as it was
+    stored. With --printer alone, tells what is stored.
 
     Exit codes: 0 done, 2 wrong use, 3 a file cannot be read or written.
     """
     if read and values:
         raise UsageError("--read and --set say the same in two ways. Give one of them.")
-    if (read or values) and not printer.strip():
+    if (read or values or measured or front_offset) and not printer.strip():
         raise UsageError("Say with --printer NAME which printer the reading is of.")
-    if read or values:
-        _store(printer.strip(), read, values, flip or Flip.LONG_EDGE, several(paper, "--paper"))
+    if read or values or measured or front_offset:
+        _store(printer.strip(), read, values, measured, front_offset, flip, several(paper, "--paper"))
+    elif sheet.strip():
+        _write_outlines(sheet, several(paper, "--paper"), out)
     elif printer.strip():
         from generator.prepress.printers import printer_called
 
@@ -72,20 +92,31 @@ def calibrate(
         _write_sheets(flip or Flip.LONG_EDGE, several(paper, "--paper"), out)
 
 
-def _store(name: str, read: str, values: str, flip: Flip, papers: Sequence[str]) -> None:
+def _store(
+    name: str, read: str, values: str, measured: str, front: str, flip: Flip | None, papers: Sequence[str]
+) -> None:
+    from msgspec.structs import replace
+
     from generator.prepress.calibration import Calibration
-    from generator.prepress.printers import Printer, store_printer
-    from generator.sheets.layout import Layout
+    from generator.prepress.printers import Printer, read_printers, store_printer
+    from generator.sheets.layout import parse_offset
     from generator.sheets.papers import parse_paper
 
+    stored = {one.name.lower(): one for one in read_printers(printers_file()).values()}
+    found = replace(stored.get(name.lower(), Printer(name)), name=name)
+    found = replace(found, flip=flip or found.flip)
+    sheet = Calibration(parse_paper(papers[0]), found.flip)
     if read:
-        across, left, right = _numbers(read, "--read", 3, 3)
-        found = Calibration(parse_paper(papers[0]), flip).reading(name, across, left, right)
-    else:
+        found = sheet.reading(found, *_numbers(read, "--read", 3, 3))
+    elif values:
         numbers = _numbers(values, "--set", 2, 3)
-        found = Printer(name, (numbers[0], numbers[1]), numbers[2] if len(numbers) > 2 else 0.0, flip)
-    Layout(back_offset=found.offset, back_turn=found.turn)  # refuses what can only be a slip
-    store_printer(found, printers_file())
+        turn = numbers[2] if len(numbers) > 2 else 0.0
+        found = replace(found, offset=(numbers[0], numbers[1]), turn=turn)
+    if measured:
+        found = replace(found, scale=sheet.scale(*_numbers(measured, "--measured", 2, 2)))
+    if front:
+        found = replace(found, front_offset=parse_offset(front))
+    store_printer(found.checked(), printers_file())
     say(_told(found), f"Stored in {printers_file()}. Use it with: pnp build GAME --printer {_quoted(name)}")
 
 
@@ -103,12 +134,16 @@ def _numbers(text: str, option: str, least: int, most: int) -> list[float]:
 
 
 def _told(printer: Printer) -> str:
-    from generator.prepress.printing import moved_words
+    from generator.prepress.printing import moved_words, scale_words
 
     moved = moved_words(printer.offset, printer.turn)
+    front = moved_words(printer.front_offset, 0.0)
+    stretched = scale_words(printer.scale)
     return (
         f"{printer.name}: backs {f'move {moved}, as you look at them' if moved else 'stay where they are'}; "
-        f"flip on {printer.flip.value.replace('-', ' ')}."
+        + (f"fronts move {front}; " if front else "")
+        + (f"both are stretched to {stretched}; " if stretched else "")
+        + f"flip on {printer.flip.value.replace('-', ' ')}."
     )
 
 
@@ -135,4 +170,25 @@ def _write_sheets(flip: Flip, papers: Sequence[str], out: str) -> None:
         "",
         f'Print one on both sides, at 100 % ("actual size"), flip on {flip.value.replace("-", " ")}. '
         "It says how to read it.",
+    )
+
+
+def _write_outlines(sheet: str, papers: Sequence[str], out: str) -> None:
+    from generator.outputs.folders import add_files
+    from generator.prepress.label_outlines import outlines_pdf
+    from generator.sheets.card_layout import FOLDER
+    from generator.sheets.papers import parse_paper
+    from generator.sheets.sheet_asked import sheet_asked
+
+    workspace = find_workspace(Path.cwd())
+    style = sheet_asked(sheet, [workspace.root / FOLDER], workspace.shown)
+    folder = typed_path(out, workspace.here) if out else workspace.output / "calibration"
+    templates = [one / SHARED for one in workspace.templates]
+    name = f"labels-{style.name}.pdf"
+    add_files(folder, {name: outlines_pdf(style, parse_paper(papers[0]), templates, workspace.fonts)})
+    say(
+        workspace.shown(folder / name),
+        "",
+        'Print it on plain paper, one side, at 100 % ("actual size"), and hold it and the labels against the light. '
+        "What it is off goes into --front-offset and --front-scale; the numbers are those of --skip.",
     )

@@ -96,7 +96,7 @@ def diff(
         if pictures and earlier and change:
             from generator.exports.change_pictures import change_pictures
 
-            drawn_files = dict(change_pictures(change, earlier, drawn, progress))
+            drawn_files = {one.name: one.data for one in change_pictures(change, earlier, drawn, progress)}
     if change is None:
         say(f"{workspace.shown(draft_first(source.folders, after))}: an entry for {after.version}, the first release.")
         return

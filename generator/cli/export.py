@@ -6,21 +6,22 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.build_lines import outcome_lines, outcomes_value
-from generator.cli.check import show_report
-from generator.cli.console import guarded, hand_out, progress_bar, say
-from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, named_game
+from generator.cli.console import guarded
+from generator.cli.made import extras_of, make_and_tell
+from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
 from generator.cli.sheet_options import InkOption, asked_by_game, several, typed_inks
 from generator.errors import UsageError
-from generator.words import nearest
+from generator.words import listed, nearest
 from generator.workspace import typed_path
 
 TARGETS = ("images", "tts", "vtt", "pcio", "ttp", "cgs", "cockatrice")
 """What there is to export to, in the order of how many people it reaches."""
+TABLES = ("tts", "vtt", "pcio")
+"""Those that have a table on which things lie."""
 EXAMPLES = (
     "\b\nExamples:\n  pnp export top-dog --to images\n"
     "  pnp export top-dog --to tts --base-url https://you.github.io/top-dog\n"
-    "  pnp export top-dog --to vtt,pcio"
+    "  pnp export top-dog --to vtt,pcio --players 4"
 )
 
 
@@ -42,6 +43,11 @@ def export(
     local: Annotated[
         bool, typer.Option("--local", help="tts reads its pictures from this machine: for you alone.")
     ] = False,
+    players: Annotated[
+        int,
+        typer.Option("--players", metavar="N", help="Lay the table for N players, as the rules deal (tts, vtt, pcio)."),
+    ] = 0,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Another shuffle of that table.")] = 0,
     ink: InkOption = "",
     extras: Annotated[
         list[str] | None, typer.Option("--with", metavar="NAME", help="Also export an optional component.")
@@ -67,35 +73,22 @@ def export(
             raise UsageError(f'There is no export to "{kind}". {guess}There is: {", ".join(TARGETS)}.')
     if (base_url.strip() or local) and "tts" not in kinds:
         raise UsageError("--base-url and --local are for --to tts: all others bring their pictures along.")
+    if (players or seed) and not set(kinds) & set(TABLES):
+        raise UsageError(f"--players and --seed lay a table: they are for {listed(TABLES)}.")
     workspace, source = named_game(game)
-    from generator.build import build_game
     from generator.outputs.job import BuildRequest
     from generator.outputs.kinds import maker_of
 
-    places = {"base_url": base_url.strip(), "local": "true" if local else "false"}
+    table = {"players": str(players), "seed": str(seed)}
+    places = {"base_url": base_url.strip(), "local": "true" if local else "false", **table}
     asked = asked_by_game(source)
     request = BuildRequest(
         source,
         workspace,
-        tuple(maker_of(kind, places if kind == "tts" else {}) for kind in kinds),
+        tuple(maker_of(kind, places if kind == "tts" else table if kind in TABLES else {}) for kind in kinds),
         inks=typed_inks(ink) if ink.strip() else asked.inks,
-        extras=tuple(
-            dict.fromkeys((*asked.extras, *(name for text in extras or () for name in several(text, "--with"))))
-        ),
+        extras=extras_of(asked, extras),
         only=only.strip(),
         out=typed_path(out, workspace.here) if out else None,
     )
-    with progress_bar(quiet=json) as progress:
-        result = build_game(request, progress)
-    if json:
-        from generator.report.as_json import as_text, report_value
-
-        hand_out(as_text({**report_value(source.name, result.report), **outcomes_value(result.outcomes, workspace)}))
-    else:
-        if result.report.findings or result.report.skipped:
-            show_report(source.name, result.report, Format.TEXT, strict=False)
-        if result.outcomes:
-            say(*outcome_lines(result.outcomes, workspace))
-        else:
-            say("Nothing was written. Cure the errors first.")
-    raise typer.Exit(1 if result.report.errors else 0)
+    make_and_tell(request, json=json)

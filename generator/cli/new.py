@@ -88,7 +88,7 @@ def _build(name: str, workspace: Workspace) -> None:
     """Write the sheets of the new game, and tell of them."""
     from generator.build import build_game
     from generator.cli.build_lines import outcome_lines
-    from generator.prepress.usual import usual_request
+    from generator.prepress.usual_build import usual_request
     from generator.registry import find_game
 
     (file,) = typed_path(name, workspace.here).rglob("game.toml")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from time import monotonic
 from typing import Annotated
 
 import typer
@@ -10,6 +11,7 @@ import typer
 from generator.cli.console import guarded, progress_bar, say, tell
 from generator.cli.options import DebugOption, GameArgument, StrictOption, named_game
 from generator.cli.play_options import STOPPED, ClusterOption, SeedOption, WorkersOption, interrupts
+from generator.words import lasting
 from generator.workspace import typed_path
 
 EXAMPLES = "\b\nExamples:\n  pnp report top-dog\n  pnp report ratings-war --games 10000 --most 40000 --out ~/Desktop"
@@ -50,6 +52,7 @@ def report(
     from generator.report.html_charts import need_matplotlib
     from generator.report.provenance import input_digests
     from generator.simulate.crew import crew
+    from generator.simulate.deciding import NEARLY_ALL, games_to_decide
     from generator.simulate.deep import DeepPlan, play_deep
     from generator.simulate.table import play_of
 
@@ -61,7 +64,7 @@ def report(
 
         show_report(source.name, checked.report, Format.TEXT, strict=strict)
         raise typer.Exit(1)
-    card_set, found, deep = checked.card_set, checked.report, None
+    card_set, found, deep, seconds = checked.card_set, checked.report, None, 0.0
     if found.errors:
         found = found.plus((), ("Whole games were not played: the errors come first.",))
     elif (play := play_of(checked.game, card_set)) is None:
@@ -69,7 +72,9 @@ def report(
     else:
         plan = DeepPlan(games, max(games, most or 8 * games), seed)
         with interrupts() as stopped, progress_bar(quiet=False) as progress, crew(workers, cluster) as hands:
+            start = monotonic()
             deep = play_deep(card_set, play, plan, hands, whole=True, stopped=stopped, progress=progress)
+            seconds = monotonic() - start
         found = with_lines(found.plus(deep.findings), source.folders)
     asked = f"pnp report {shlex.quote(game)} --games {games}{f' --most {most}' if most else ''} --seed {seed}"
     tables, odds_check = exact_odds(checked)
@@ -86,8 +91,10 @@ def report(
     folder = typed_path(out, workspace.here) if out else source.folders.output
     files = {PAGE: report_page(whole).encode(), DATA: as_text(report_document(whole)).encode()}
     add_files(folder, files)
-    verdict = verdict_words(found, undecided_figures(deep), strict=strict)
+    verdict = verdict_words(found, *undecided_figures(deep), strict=strict)
     say(f"{card_set.file.title} {card_set.file.version}: {verdict}.")
+    if deep is not None and (more := games_to_decide(deep.runs, NEARLY_ALL)):
+        say(f"{more:,} games more decide nine in ten of those; that takes {lasting(seconds * more / deep.games)} here.")
     for name in files:
         say(workspace.shown(folder / name))
     if deep is not None and deep.stopped:

@@ -9,7 +9,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from generator.errors import PnpError, UsageError
-from generator.sheets.layout import Backs, Flip, Layout, MarkStyle, parse_offset, parse_skip
+from generator.sheets.layout import (
+    Backs,
+    Boards,
+    Flip,
+    Layout,
+    MarkedSides,
+    MarkStyle,
+    parse_gap,
+    parse_offset,
+    parse_scale,
+    parse_skip,
+)
 from generator.units import parse_length
 from generator.workspace import Workspace, typed_path
 
@@ -60,17 +71,55 @@ MarginOption = Annotated[
 ]
 SkipOption = Annotated[
     str,
-    typer.Option("--skip", metavar="SLOT,...", help="Places to leave empty on sheets of cards, row by row, as in 1,9."),
+    typer.Option(
+        "--skip",
+        metavar="SLOT,...",
+        help="Places to leave empty, row by row, as in 1,9 or 1-7: of cards, of tokens where no cards are made.",
+    ),
 ]
 MarksOption = Annotated[
     MarkStyle,
     typer.Option("--marks", help="What shows the cuts: ticks in the margin, also corners, a cutting machine's, none."),
 ]
+SheetOption = Annotated[
+    str,
+    typer.Option(
+        "--sheet",
+        metavar="NAME|MEASURES",
+        help="Labels, business or perforated cards, as in avery-5371, or columns=2,rows=5,label=85x54mm,pitch=95x54mm,"
+        "offset=15x13.5mm,paper=a4. --skip is for its first sheet then. Known ones: pnp sizes sheet.",
+    ),
+]
+BoardOption = Annotated[
+    Boards | None,
+    typer.Option("--board", help="Mats larger than the paper: joined of several sheets, scaled to one, or folded."),
+]
+GapOption = Annotated[
+    str,
+    typer.Option(
+        "--gap", metavar="X[,Y]", help="White between two cards, across and down (mm), in place of the layout's."
+    ),
+]
+MarksOnOption = Annotated[
+    MarkedSides | None, typer.Option("--marks-on", help="Which sides have marks; fronts if not said.")
+]
+FrontOffsetOption = Annotated[
+    str, typer.Option("--front-offset", metavar="X,Y", help="Move the fronts right and down, as in 0.5,-1 (mm).")
+]
+FrontScaleOption = Annotated[
+    str,
+    typer.Option(
+        "--front-scale", metavar="X,Y", help="Stretch the fronts across and down in percent, as in 100.4,99.8."
+    ),
+]
+BackScaleOption = Annotated[
+    str, typer.Option("--back-scale", metavar="X,Y", help="The same for the backs, which do not follow the fronts.")
+]
 MarksOnBacksOption = Annotated[
-    bool, typer.Option("--marks-on-backs", help="Mark the backs too, to cut them on their own.")
+    bool, typer.Option("--marks-on-backs", help="Mark the backs too, to cut them on their own: --marks-on both.")
 ]
 CutFilesOption = Annotated[
-    bool, typer.Option("--cut-files", help="Also cut paths as SVG and DXF; --marks silhouette always writes them.")
+    bool, typer.Option("--cut-files", help="Also cut paths as SVG and DXF; a machine's marks always come with them.")
 ]
 FlipOption = Annotated[
     Flip | None, typer.Option("--flip", help="The edge your printer turns the paper about; long-edge if not said.")
@@ -108,9 +157,23 @@ PrinterOption = Annotated[
 
 
 _OF_SHEETS = (
-    "paper", "layout", "margin", "skip", "marks", "marks_on_backs", "cut_files", "flip", "backs", "back_offset",
-    "back_rotate", "printer",
+    "paper", "layout", "sheet", "margin", "gap", "board", "skip", "marks", "marks_on", "marks_on_backs", "cut_files",
+    "flip", "backs", "back_offset", "back_rotate", "back_scale", "front_offset", "front_scale", "printer",
 )  # fmt: skip
+
+
+def papers_of(sheet: str, paper: str, workspace: Workspace, source: GameSource) -> tuple[str, ...]:
+    """The papers that were named, or that of a sheet of labels, which has one of its own. Raises UsageError."""
+    if not sheet.strip():
+        return several(paper, "--paper") if paper.strip() else ()
+    from generator.sheets.card_layout import FOLDER
+    from generator.sheets.sheet_asked import sheet_asked
+
+    own = sheet_asked(sheet, source.folders.own(FOLDER), workspace.shown).paper
+    named = several(paper, "--paper") if paper.strip() else ()
+    if own and named:
+        raise UsageError(f"--sheet {sheet.strip()} is a sheet of {own}: leave --paper out.")
+    return (own,) if own else named
 
 
 def refuse_what_does_not_go_together(
@@ -213,7 +276,13 @@ def typed_layout(
     marks: MarkStyle,
     *,
     marks_on_backs: bool,
+    marks_on: MarkedSides | None = None,
     printer: str = "",
+    gap: str = "",
+    board: Boards | None = None,
+    front_offset: str = "",
+    front_scale: str = "",
+    back_scale: str = "",
 ) -> Layout:
     """The choices for sheets as one value; what is not said of backs comes from the printer's reading.
 
@@ -231,6 +300,10 @@ def typed_layout(
             f'The reading of "{found.name}" is for flip on {found.flip.value.replace("-", " ")}. Leave --flip out, or '
             f"print a sheet with pnp calibrate --flip {flip.value} and store what it shows."
         )
+    if marks_on_backs and marks_on not in (None, MarkedSides.BOTH):
+        raise UsageError(
+            f"--marks-on-backs is --marks-on both, and not {marks_on.value if marks_on else ''}: give one."
+        )
     return Layout(
         margin=white,
         flip=flip or found.flip,
@@ -239,5 +312,10 @@ def typed_layout(
         back_turn=found.turn if back_rotate is None else back_rotate,
         skip=parse_skip(skip),
         marks=marks,
-        marks_on_backs=marks_on_backs,
+        marked=MarkedSides.BOTH if marks_on_backs else marks_on or MarkedSides.FRONTS,
+        board=board.value if board else "",
+        gap=parse_gap(gap) if gap.strip() else None,
+        front_offset=parse_offset(front_offset) if front_offset.strip() else found.front_offset,
+        front_scale=parse_scale(front_scale) if front_scale.strip() else found.scale,
+        back_scale=parse_scale(back_scale) if back_scale.strip() else found.scale,
     )

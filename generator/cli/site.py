@@ -6,14 +6,16 @@ from typing import Annotated
 
 import typer
 
-from generator.cli.build_lines import outcome_lines, outcomes_value
-from generator.cli.check import show_report
-from generator.cli.console import guarded, hand_out, progress_bar, say
-from generator.cli.options import DebugOption, Format, GameArgument, JsonOption, named_game
-from generator.cli.sheet_options import asked_by_game, several
+from generator.cli.console import guarded
+from generator.cli.made import extras_of, make_and_tell
+from generator.cli.options import DebugOption, GameArgument, JsonOption, named_game
+from generator.cli.sheet_options import asked_by_game
 from generator.workspace import typed_path
 
-EXAMPLES = "\b\nExamples:\n  pnp site top-dog\n  pnp site top-dog --downloads sheets,vtt,images --out docs"
+EXAMPLES = (
+    "\b\nExamples:\n  pnp site top-dog\n  pnp site top-dog --downloads sheets,vtt,images --out docs\n"
+    "  pnp site top-dog --games 2000"
+)
 
 
 @guarded
@@ -27,6 +29,18 @@ def site(
             help="Outputs that the page offers, with commas, as with `pnp build --make`; none for no downloads.",
         ),
     ] = "sheets,vtt,pcio",
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games", metavar="N", help="Bots play N games at each number of players: figures on each card's page."
+        ),
+    ] = 0,
+    against: Annotated[
+        str,
+        typer.Option(
+            "--against", metavar="WHAT", help="Show changed cards before and after: an earlier set, as in `pnp diff`."
+        ),
+    ] = "",
     extras: Annotated[
         list[str] | None, typer.Option("--with", metavar="NAME", help="Also show an optional component.")
     ] = None,
@@ -44,7 +58,6 @@ def site(
     Exit codes: 0 written, 1 errors in the cards, 2 wrong use, 3 a file cannot be read or written.
     """
     workspace, source = named_game(game)
-    from generator.build import build_game
     from generator.outputs.job import BuildRequest
     from generator.outputs.kinds import maker_of
 
@@ -53,23 +66,8 @@ def site(
     request = BuildRequest(
         source,
         workspace,
-        (maker_of("site", {"downloads": offered}),),
-        extras=tuple(
-            dict.fromkeys((*asked.extras, *(name for text in extras or () for name in several(text, "--with"))))
-        ),
+        (maker_of("site", {"downloads": offered, "games": str(games), "against": against}),),
+        extras=extras_of(asked, extras),
         out=typed_path(out, workspace.here) if out else None,
     )
-    with progress_bar(quiet=json) as progress:
-        result = build_game(request, progress)
-    if json:
-        from generator.report.as_json import as_text, report_value
-
-        hand_out(as_text({**report_value(source.name, result.report), **outcomes_value(result.outcomes, workspace)}))
-    else:
-        if result.report.findings or result.report.skipped:
-            show_report(source.name, result.report, Format.TEXT, strict=False)
-        if result.outcomes:
-            say(*outcome_lines(result.outcomes, workspace))
-        else:
-            say("Nothing was written. Cure the errors first.")
-    raise typer.Exit(1 if result.report.errors else 0)
+    make_and_tell(request, json=json)

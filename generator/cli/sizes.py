@@ -19,7 +19,11 @@ if TYPE_CHECKING:
     from generator.sizes import Size
 
 EXAMPLES = "\b\nExamples:\n  pnp sizes\n  pnp sizes poker\n  pnp sizes 63x88mm\n  pnp sizes round"
-_HEADS = {"card": "Cards, by the names that `trim` of game.toml takes:", "paper": "Papers, for --paper:"}
+_HEADS = {
+    "card": "Cards, by the names that `trim` of game.toml takes:",
+    "paper": "Papers, for --paper:",
+    "sheet": "Labels, for --sheet:",
+}
 
 
 @guarded
@@ -44,7 +48,11 @@ def sizes(
         size = parse_size(text) if text else None
     except ValueError:
         size = None
-    found = [one for one in every if text.lower() in f"{one.name} {one.kind} {one.shape}".lower()]
+    found = [
+        one
+        for one in every
+        if (text or one.kind != "sheet") and text.lower() in f"{one.name} {one.kind} {one.shape} {one.more}".lower()
+    ]
     if size is not None:
         found = sorted(
             (one for one in every if one.away(size) <= NEAR and one.kind != "paper"), key=lambda one: one.away(size)
@@ -68,17 +76,20 @@ def sizes(
         for one in group:
             say(_line(one, width, size))
         say("")
+    if not text:
+        count = sum(one.kind == "sheet" for one in every)
+        say(f"Sheets of labels and perforated cards: {count} are known, `pnp sizes sheet` lists them.")
     if not found:
         say("No named size is near it, and no shop that is known cuts it; your own printer does.")
 
 
 def _line(one: NamedSize, width: int, size: Size | None) -> str:
-    round_ = "  round" if one.shape == "round" else ""
-    line = f"  {one.name:{width}}  {one.size}  ({one.in_inches}){round_}"
+    round_ = {"rect": "", "template": "  picture for a template"}.get(one.shape, f"  {one.shape}")
+    line = f"  {one.name:{width}}  {one.size}  ({one.in_inches}){round_}" + (f"  {one.more}" if one.more else "")
     if size is None:
         return line
     away = one.away(size)
-    where = "a name for it" if one.kind == "card" else f"cut by {one.kind}"
+    where = {"card": "a name for it", "sheet": "labels for --sheet"}.get(one.kind, f"cut by {one.kind}")
     return f"{line}  {where}" + (f", {away:.2g} mm different" if away >= 0.05 else "")
 
 

@@ -8,6 +8,8 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from msgspec import Struct
+
 from generator.face import ClipShape, Color, EmbeddedPicture, Face, Group, Item, Picture, Shape, Stroke
 from generator.history.against import EarlierSet
 from generator.history.differences import CardChange, SetChange
@@ -26,14 +28,26 @@ GAP, ARROW = 5.0, 12.0
 LARGEST = 30_000_000
 """Bytes of one picture in an archive that are looked at."""
 _WHITE, _INK, _FAINT = (Color("gray", (value,)) for value in (1.0, 0.25, 0.6))
+
+
+class ChangePicture(Struct, frozen=True):
+    """A changed card as it was and as it is: its roster (or component) and id, a file name, a PNG, pixels each way."""
+
+    card: tuple[str, str]
+    name: str
+    data: bytes
+    width: int
+    height: int
+
+
 _Sides = Mapping[tuple[str, str], Sequence[Face]]
 """Faces of the size of the cut, front first, by component and card."""
 
 
 def change_pictures(
     change: SetChange, earlier: EarlierSet, drawn: DrawnSet, progress: Progress
-) -> Iterator[tuple[str, bytes]]:
-    """A PNG for each card that is new, gone or looks different, by a name for its file.
+) -> Iterator[ChangePicture]:
+    """A picture of each card that is new, gone or looks different.
 
     Where a side is nowhere to be seen (a new card has no before, a record without its archive no pictures) its place
     is a dashed frame.
@@ -58,7 +72,8 @@ def change_pictures(
                 stem += "-"
             names.add(stem)
             width, height = (round(length / MM_PER_INCH * DPI) for length in (page.width, page.height))
-            yield f"{stem}.png", png(next(face_pixels([page], PixelFrame(width, height, DPI))), DPI)
+            data = png(next(face_pixels([page], PixelFrame(width, height, DPI))), DPI)
+            yield ChangePicture((one.card.group, one.card.id), f"{stem}.png", data, width, height)
 
 
 def _shown(

@@ -7,7 +7,7 @@ costs some hundred steps instead of 279 936 ordered rolls. Everything is a whole
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -56,7 +56,7 @@ def meet(first: Hand, second: Hand, sides: int = 6) -> Mapping[Meeting, Fraction
 
     Kept per pair: a roster has few different ones.
     """
-    ways: dict[Meeting, int] = defaultdict(int)
+    ways: dict[tuple[bool, bool, int], int] = defaultdict(int)
     # While all dice so far are equal both hands show every face equally often, so few states lead on.
     level: dict[tuple[int, State, State], int] = {(0, first.pattern.start, second.pattern.start): 1}
     for faces in range(sides, 0, -1):
@@ -65,30 +65,42 @@ def meet(first: Hand, second: Hand, sides: int = 6) -> Mapping[Meeting, Fraction
             left, right = first.dice - tied, second.dice - tied
             my_ways = _by_count(first.pattern, mine, faces, left)
             their_ways = _by_count(second.pattern, theirs, faces, right)
-            for meeting, number in (*_parted(tied, my_ways, their_ways, 1), *_parted(tied, their_ways, my_ways, -1)):
-                ways[meeting] += weight * number
+            _part(ways, weight, tied, my_ways, their_ways, mine_leads=True)
+            _part(ways, weight, tied, their_ways, my_ways, mine_leads=False)
             for count in range(min(left, right) + 1):
                 key = tied + count, first.pattern.after(mine, count), second.pattern.after(theirs, count)
                 lower[key] += weight * comb(left, count) * comb(right, count)
         level = lower
     for (tied, mine, theirs), weight in level.items():
         if tied == first.dice == second.dice:
-            ways[Meeting(first.pattern.shown(mine), second.pattern.shown(theirs), 0)] += weight
+            ways[first.pattern.shown(mine), second.pattern.shown(theirs), 0] += weight
     total = sides ** (first.dice + second.dice)
-    return MappingProxyType({meeting: Fraction(number, total) for meeting, number in sorted(ways.items()) if number})
+    return MappingProxyType({Meeting(*met): Fraction(number, total) for met, number in sorted(ways.items())})
 
 
-def _parted(tied: int, more: tuple[_Ways, ...], fewer: tuple[_Ways, ...], sign: int) -> Iterator[tuple[Meeting, int]]:
-    """The ways in which one hand shows this face on more dice than the other, and so takes the lead."""
-    for count, others in enumerate(fewer):
-        above = more[count + 1 :]
-        lead = sign * (tied + count + 1)
-        for leader_shows in (False, True):
-            number = sum(ways[leader_shows] for ways in above)
-            for other_shows in (False, True):
-                if number and others[other_shows]:
-                    shown = (leader_shows, other_shows)[::sign]
-                    yield Meeting(shown[0], shown[1], lead), number * others[other_shows]
+def _part(
+    ways: dict[tuple[bool, bool, int], int],
+    weight: int,
+    tied: int,
+    more: tuple[_Ways, ...],
+    fewer: tuple[_Ways, ...],
+    *,
+    mine_leads: bool,
+) -> None:
+    """Count, `weight` times, the ways in which one hand shows this face on more dice and so takes the lead."""
+    above = [0, 0]  # ways of the leader with more dice than `count`, pattern unshown and shown
+    for count in range(len(more) - 1, 0, -1):
+        above[0] += more[count][0]
+        above[1] += more[count][1]
+        if count > len(fewer):
+            continue
+        lead = tied + count
+        for other_shows, others in zip((False, True), fewer[count - 1], strict=True):
+            if others:
+                for leader_shows, number in zip((False, True), above, strict=True):
+                    if number:
+                        met = (leader_shows, other_shows, lead) if mine_leads else (other_shows, leader_shows, -lead)
+                        ways[met] += weight * others * number
 
 
 @cache

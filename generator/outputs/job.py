@@ -177,4 +177,6 @@ class Job(Struct, frozen=True):
                     part.edge,
                     part.overlap,
                     part.grid,
+                    part.board,
+                    part.panels,
                 )

@@ -14,8 +14,8 @@ from generator.game import Component
 from generator.outputs.folders import MANIFEST, digest
 from generator.outputs.job import Job
 from generator.outputs.line_ends import text_digest
+from generator.sheets.page_boxes import Rect
 from generator.sheets.pages import PrintFile
-from generator.sheets.sheet import Rect
 from generator.svg.print_limits import print_limits
 
 SCHEMA = 1
@@ -70,13 +70,15 @@ def manifest(
 
 
 def _pages(print_file: PrintFile[Face]) -> dict[str, object]:
-    """The pages of one file: paper, turn of the printer's correction, and each face with its place."""
+    """The pages of one file: paper, the printer's correction, and each face with its place."""
     return {
         "duplex": print_file.duplex,
         "pages": [
             {
                 "paper_mm": [page.sheet.paper.width, page.sheet.paper.height],
-                "turn": page.side.turn,
+                "turn": page.side.correction.turn,
+                "scale": page.side.correction.scale,
+                "shift_mm": page.side.correction.shift,
                 "faces": [
                     [
                         placement.piece.component,

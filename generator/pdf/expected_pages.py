@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from generator.json_values import JsonObject
-from generator.sheets.sheet import Rect
+from generator.sheets.page_boxes import Rect
+from generator.sheets.sheet import Correction
 
 
 class ExpectedFace(Struct, frozen=True):
@@ -28,10 +29,10 @@ class ExpectedFace(Struct, frozen=True):
 
 
 class ExpectedFile(Struct, frozen=True):
-    """What a file was meant to hold: by page the paper, the turn of the printer's correction, the faces."""
+    """What a file was meant to hold: by page the paper, the printer's correction, the faces."""
 
     papers: tuple[tuple[float, float], ...]
-    turns: tuple[float, ...]
+    corrections: tuple[Correction, ...]
     faces: tuple[tuple[ExpectedFace, ...], ...]
     components: Mapping[str, JsonObject]
     settings: JsonObject
@@ -60,7 +61,7 @@ def expected_file(manifest: JsonObject, name: str) -> ExpectedFile | None:
     )
     return ExpectedFile(
         tuple((page["paper_mm"][0], page["paper_mm"][1]) for page in pages["pages"]),
-        tuple(page["turn"] for page in pages["pages"]),
+        tuple(_correction(page) for page in pages["pages"]),
         faces,
         {component["name"]: component for component in manifest["components"]},
         manifest["settings"],
@@ -69,13 +70,20 @@ def expected_file(manifest: JsonObject, name: str) -> ExpectedFile | None:
     )
 
 
+def _correction(page: JsonObject) -> Correction:
+    """That of a page; manifests before version 0.9 know turns alone."""
+    across, down = page.get("scale", (1.0, 1.0))
+    right, low = page.get("shift_mm", (0.0, 0.0))
+    return Correction(page["turn"], (across, down), (right, low))
+
+
 def _expected_of_shop(manifest: JsonObject, name: str) -> ExpectedFile | None:
     pages = manifest.get("shop_pages", {}).get(name)
     if pages is None:
         return None
     return ExpectedFile(
         tuple((page["paper_mm"][0], page["paper_mm"][1]) for page in pages),
-        (0.0,) * len(pages),
+        (Correction(),) * len(pages),
         ((),) * len(pages),
         {component["name"]: component for component in manifest["components"]},
         manifest["settings"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -196,11 +196,3 @@ def _uuid(data: bytes) -> str:
 
     digest = hashlib.sha256(data).hexdigest()
     return f"{digest[:8]}-{digest[8:12]}-{digest[12:16]}-{digest[16:20]}-{digest[20:32]}"
-
-
-def pages_in_order(cards: Sequence[tuple[int, int | None, int]], *, back_first: bool) -> Iterator[int]:
-    """Which face each page shows: of every card (front, back, copies) both sides, copy after copy."""
-    for front, back, copies in cards:
-        pair = [front] if back is None else ([back, front] if back_first else [front, back])
-        for _ in range(copies):
-            yield from pair

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from generator.edge import HEXES, edge_of
 from generator.pdf.check_rows import CheckRow, CheckVerdict, judged, skipped
 from generator.pdf.expected_pages import ExpectedFace, ExpectedFile
-from generator.pdf.print_checks import fonts, hairlines, pictures, text_size
+from generator.pdf.print_checks import fonts, hairlines, pictures, scale_of_face, text_size
 from generator.pdf.readback import BOXES, Gauge, PlacedFace, ReadFile, ReadPage
-from generator.sheets.sheet import Mirror, Rect
+from generator.sheets.page_boxes import Mirror, Rect
+from generator.sheets.sheet import Correction
 from generator.sizes import Size
 from generator.units import MM_PER_PT
 from generator.words import counted
@@ -177,7 +178,7 @@ def _trims(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
         if face.gauge is None:
             continue
         count += 1
-        gauge = _unturned(face.gauge, page, expected.turns[page.number - 1])
+        gauge = _uncorrected(face.gauge, page, expected.corrections[page.number - 1])
         where = f"page {page.number}: {face.name}"
         if not _same(gauge.box, other.trim):
             wrong.append(f"{where} is {_box(gauge.box)}, not {_box(other.trim)}")
@@ -189,8 +190,10 @@ def _trims(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     return judged("trim size and place", good, wrong, "{} faces are out of place")
 
 
-def _unturned(gauge: Gauge, page: ReadPage, turn: float) -> Gauge:
-    """The gauge as it lay before the printer's correction turned the page's content."""
+def _uncorrected(gauge: Gauge, page: ReadPage, correction: Correction) -> Gauge:
+    """The gauge as it lay before the printer's correction turned, stretched and moved the page's content."""
+    turn = correction.turn
+    gauge = Gauge(correction.undone(gauge.box, page.width, page.height), gauge.rotation, gauge.mirrored)
     if not turn:
         return gauge
     angle = math.radians(-turn)
@@ -203,6 +206,17 @@ def _unturned(gauge: Gauge, page: ReadPage, turn: float) -> Gauge:
     height = (gauge.box.height * cos - gauge.box.width * sin) / spread
     box = Rect(x + page.width / 2 - width / 2, y + page.height / 2 - height / 2, width, height)
     return Gauge(box, (gauge.rotation - turn) % 360, gauge.mirrored)
+
+
+def _correction(expected: ExpectedFile | None, number: int) -> Correction:
+    """That of a page by its number; none for a file that nothing is known of."""
+    return expected.corrections[number - 1] if expected and number <= len(expected.corrections) else Correction()
+
+
+def _shown(placed: PlacedFace, page: ReadPage, expected: ExpectedFile) -> Rect | None:
+    """What a face paints, as it lay before the page's content was stretched and moved."""
+    shown = placed.drawn.shown
+    return shown and expected.corrections[page.number - 1].undone(shown, page.width, page.height)
 
 
 def _backs(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
@@ -221,7 +235,7 @@ def _backs(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
         upright = front_page.height >= front_page.width
         across = upright == (read.duplex == "long-edge")
         mirror = Mirror("x", front_page.width / 2) if across else Mirror("y", front_page.height / 2)
-        turn = expected.turns[back_page.number - 1] if expected and back_page.number <= len(expected.turns) else 0.0
+        on_front, on_back = (_correction(expected, page.number) for page in (front_page, back_page))
         fronts = {(f.component, f.card, f.copy): f for f in front_page.faces if f.side == "front"}
         for face in back_page.faces:
             front = fronts.get((face.component, face.card, face.copy))
@@ -232,8 +246,9 @@ def _backs(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
             if front.gauge is None or face.gauge is None:
                 continue
             count += 1
-            box = mirror.rect(front.gauge.box).moved(offset[0], offset[1])
-            gauge = _unturned(face.gauge, back_page, turn)
+            meant = _uncorrected(front.gauge, front_page, on_front)
+            box = mirror.rect(meant.box).moved(offset[0], offset[1])
+            gauge = _uncorrected(face.gauge, back_page, on_back)
             turned = mirror.rotation(round(front.gauge.rotation))
             if not _same(gauge.box, box):
                 wrong.append(f"{where} is at {gauge.box.x:.2f}, {gauge.box.y:.2f}, not {box.x:.2f}, {box.y:.2f}")
@@ -262,8 +277,12 @@ def _frames(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
         return skipped(name, _OF_SHOP)
     wrong = []
     for page, placed, wanted in _pairs(read, expected):
-        shown = placed.drawn.shown
-        if not expected.turns[page.number - 1] and shown is not None and not wanted.frame.contains(shown, TOLERANCE):
+        shown = _shown(placed, page, expected)
+        if (
+            not expected.corrections[page.number - 1].turn
+            and shown is not None
+            and not wanted.frame.contains(shown, TOLERANCE)
+        ):
             wrong.append(f"page {page.number}: {placed.name} paints {_box(shown)}, may {_box(wanted.frame)}")
     return judged(name, "no face paints beyond its bleed or on another", wrong, "{} faces paint too far")
 
@@ -278,10 +297,10 @@ def _bleed(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
         return _bleed_of_shop(read, expected)
     wrong, count = [], 0
     for page, face, other in _pairs(read, expected):
-        if expected.turns[page.number - 1] or not expected.components[other.component]["bleed_mm"]:
+        if expected.corrections[page.number - 1].turn or not expected.components[other.component]["bleed_mm"]:
             continue
         count += 1
-        shown = face.drawn.shown
+        shown = _shown(face, page, expected)
         if shown is None or not shown.contains(other.frame, 0.05):
             wrong.append(
                 f"page {page.number}: {face.name} paints {_box(shown) if shown else 'nothing'} of {_box(other.frame)}"
@@ -319,9 +338,9 @@ def _safe(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     wrong, count = [], 0
     for page, face, other in _pairs(read, expected):
         part = expected.components[other.component]
-        if expected.turns[page.number - 1] or part.get("shape") == "round":
+        if expected.corrections[page.number - 1] != Correction() or part.get("shape") == "round":
             continue
-        inset = part["safe_mm"]
+        inset = part["safe_mm"] * scale_of_face(face, expected)
         trim = other.trim
         if part.get("shape") in HEXES:
             count += 1

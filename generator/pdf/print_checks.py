@@ -6,7 +6,7 @@ import math
 
 from generator.pdf.check_rows import CheckRow, CheckVerdict, judged, skipped
 from generator.pdf.expected_pages import ExpectedFile
-from generator.pdf.readback import ReadFile, all_drawn
+from generator.pdf.readback import PlacedFace, ReadFile, all_drawn
 from generator.svg.print_limits import COMFORTABLE_PT, LEAST_DPI, SMALLEST_PT
 
 HAIRLINE_PT = 0.25
@@ -23,6 +23,14 @@ def _shows_cards(expected: ExpectedFile | None) -> bool:
     return expected is not None and bool(expected.settings.get("booklet"))
 
 
+def scale_of_face(face: PlacedFace, expected: ExpectedFile | None) -> float:
+    """By how much a mat is smaller than it was drawn, which was asked for; 1 for all else."""
+    part = expected.components.get(face.component) if expected else None
+    if part is None or part.get("kind") != "mat" or face.gauge is None:
+        return 1.0
+    return max(face.gauge.box.width, face.gauge.box.height) / float(max(part["trim_mm"]))
+
+
 def text_size(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     """How small the smallest text is that one reads at the table."""
     if _shows_cards(expected):
@@ -37,9 +45,10 @@ def text_size(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
         if not sizes or (face is None and page.faces):
             continue  # The note in the margin is not for reading at the table.
         size = min(sizes)
+        scaled = face is not None and scale_of_face(face, expected) < 0.995
         smallest = min(smallest, size)
         where = f"page {page.number}: {face.name if face else 'beside the cards'}, {size:.1f} pt"
-        if size < least - 0.01:
+        if size < least - 0.01 and not scaled:
             wrong.append(where)
         elif size < comfortable - 0.01:
             small.append(where)

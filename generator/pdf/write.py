@@ -18,9 +18,10 @@ from generator.face import Face
 from generator.pdf.canvas import Inker
 from generator.pdf.fonts import FontTable
 from generator.pdf.resources import Resources
+from generator.sheets.mark_shapes import Mark, MarkBox, MarkCircle, MarkLine, MarkPath
 from generator.sheets.pages import Page
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Mark, MarkBox, MarkCircle, MarkLine, MarkPath, Placement, Side
+from generator.sheets.sheet import Correction, Placement
 from generator.sizes import Size
 from generator.units import PT_PER_MM
 
@@ -178,8 +179,8 @@ def _write_page(canvas: Canvas, inker: Inker, page: Page[Face], uses: Counter[in
         canvas.setCropBox((0, 0, width, height), name=box)
     canvas.used = Resources()
     canvas.addLiteral(page_matrix(paper.height))
-    if side.turn:
-        canvas.addLiteral(_turned(side, paper))
+    if side.correction != Correction():
+        canvas.addLiteral(f"{fp_str(*side.correction.matrix(paper.width, paper.height))} cm")
     gauge = inker.gauge()
     if side.placements:
         canvas.used.xobjects[gauge] = pdfdoc.PDFObjectReference(gauge)
@@ -195,13 +196,6 @@ def _write_page(canvas: Canvas, inker: Inker, page: Page[Face], uses: Counter[in
         drawing = inker.once(over)
         canvas.used.add(drawing.resources)
         canvas.addLiteral(f"/Artifact BMC q\n{drawing.code}\nQ EMC")
-
-
-def _turned(side: Side[Face], paper: Paper) -> str:
-    from generator.svg.transforms import parse_transform
-
-    turn = parse_transform(f"rotate({side.turn} {paper.width / 2} {paper.height / 2})")
-    return f"{fp_str(*turn)} cm"
 
 
 def _placed(placement: Placement[Face], code: str, gauge: str) -> str:
@@ -220,7 +214,7 @@ def _placed(placement: Placement[Face], code: str, gauge: str) -> str:
     frame = f"{fp_str(clip.x, clip.y, clip.width, clip.height)} re W n"
     if placement.outline:
         frame += f" {_through(placement.outline)} h W n"
-    gauge = f"q {_on_trim(piece.trim, piece.bleed)} cm /{gauge} Do Q"
+    gauge = f"q {_on_trim(piece.drawn_trim, piece.drawn_bleed)} cm /{gauge} Do Q"
     return f"{mark}\nq {frame} {fp_str(*placement.matrix)} cm\n{gauge}\n{code}\nQ\nEMC"
 
 

@@ -12,9 +12,10 @@ from generator.sheets.boards import nearly_fits
 from generator.sheets.grid import fits
 from generator.sheets.layout import Layout
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Sheet, Tile
+from generator.sheets.sheet import Piece, Sheet, Tile
 
 NEARLY_FITS = "sheets/board-nearly-fits"
+SCALED = "sheets/board-scaled"
 OFF_GRID = "sheets/board-off-grid"
 
 
@@ -39,7 +40,7 @@ def assemblies(sheets: Sequence[Sheet[object]], titles: Mapping[str, str]) -> tu
 def better_whole(sheets: Sequence[Sheet[object]], papers: Sequence[Paper], layout: Layout) -> str:
     """That a mat would be parted which another of these papers holds whole; blank where none is."""
     for sheet in sheets:
-        if sheet.tile is None:
+        if sheet.tile is None or sheet.tile.folds:
             continue
         piece = sheet.front.placements[0].piece
         holds = [one.name for one in papers if fits(piece.trim, piece.bleed, sheet.style, one, layout)]
@@ -51,15 +52,29 @@ def better_whole(sheets: Sequence[Sheet[object]], papers: Sequence[Paper], layou
     return ""
 
 
+def percent(piece: Piece[object]) -> str:
+    """How large a piece is printed of what was drawn: `68 %`."""
+    return f"{piece.scale * 100:.0f} %"
+
+
 def judge_boards(sheets: Sequence[Sheet[object]], components: Sequence[Component], layout: Layout) -> Iterator[Finding]:
-    """A notice for a board that is hardly larger than one sheet, and for one whose seams cannot be on its grid."""
+    """Notices for a board that is hardly larger than one sheet, that is scaled, or has seams off its grid."""
     parts = {part.name: part for part in components}
+    scaled = {piece.component: (piece, sheet) for sheet in sheets for piece in sheet.pieces if piece.scale != 1}
+    for name, (piece, sheet) in scaled.items():
+        yield Finding(
+            SCALED,
+            Severity.NOTICE,
+            f"{parts[name].title}: {parts[name].trim} is printed at {percent(piece)} on one sheet of "
+            f"{sheet.paper.name}, {piece.trim.width:.0f} x {piece.trim.height:.0f} mm.",
+            "What stands on it keeps its size: see whether that still fits. Its texts are as much smaller.",
+        )
     for name in dict.fromkeys(sheet.components[0] for sheet in sheets if sheet.tile):
         sheet = next(one for one in sheets if one.tile and one.components[0] == name)
         part, tile = parts[name], sheet.tile
         assert tile is not None
         count = len(tile.columns) * len(tile.rows)
-        if (room := nearly_fits(part.trim, sheet.paper, layout.margin)) is not None:
+        if not tile.folds and (room := nearly_fits(part.trim, sheet.paper, layout.margin)) is not None:
             yield Finding(
                 NEARLY_FITS,
                 Severity.NOTICE,

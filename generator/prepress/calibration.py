@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator import __version__
 from generator.errors import UsageError
@@ -21,8 +22,8 @@ from generator.pages.own_type import own_book
 from generator.pdf.write import DocumentInfo, write_faces
 from generator.prepress.printers import Printer
 from generator.sheets.layout import Flip
+from generator.sheets.page_boxes import Mirror
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Mirror
 
 STEP = 0.5
 """mm by which each line on the back is moved further than the one before."""
@@ -76,16 +77,33 @@ class Calibration(Struct, frozen=True):
         return ScaleLine(front, back + step * STEP, step * STEP)
 
     @property
+    def lengths(self) -> tuple[float, float]:
+        """From the first to the last line of the row, and of a column, in mm: what a person measures for the scale."""
+        return self.across[-1].front - self.across[0].front, self.down[-1].front - self.down[0].front
+
+    def scale(self, across: float, down: float) -> tuple[float, float]:
+        """By how much a printer must be stretched that prints these lengths so long. Raises UsageError for a slip."""
+        meant = self.lengths
+        for found, right in zip((across, down), meant, strict=True):
+            if not 0.95 <= found / right <= 1.05:
+                raise UsageError(
+                    f"{found:g} mm in place of {right:g} is more than a printer is off. Print the sheet at 100 %, and "
+                    "measure from the first to the last line of the middle row, then of a column."
+                )
+        return round(meant[0] / across, 5), round(meant[1] / down, 5)
+
+    @property
     def between(self) -> float:
         """Length from column to column."""
         return self.paper.width - 2 * EDGE
 
-    def reading(self, name: str, across: float, left: float, right: float) -> Printer:
-        """The printer that needs these readings: the row, and the two columns as seen from the front."""
+    def reading(self, printer: Printer, across: float, left: float, right: float) -> Printer:
+        """The printer with what these readings ask for: the row, and the two columns as seen from the front."""
         # From the front, the left column is on the right of a back page that was mirrored at its upright middle.
         difference = left - right if self.mirror.axis == "x" else right - left
         turn = math.degrees(math.atan2(difference, self.between))
-        return Printer(name, (across, (left + right) / 2), round(turn, 3) + 0.0, self.flip)
+        offset = (across, (left + right) / 2)
+        return replace(printer, offset=offset, turn=round(turn, 3) + 0.0, flip=self.flip)
 
 
 def _steps(room: float) -> range:
@@ -109,6 +127,7 @@ def calibration_pdf(paper: Paper, flip: Flip, templates: Sequence[Path], fonts: 
         "across": sheet.across,
         "down": sheet.down,
         "mirror": sheet.mirror.axis,
+        "lengths": sheet.lengths,
     }
     faces = [
         own_face("calibration-sheet", {"sheet": shown, "side": side}, paper, templates, book)

@@ -68,18 +68,35 @@ def _step(sheet: Sheet[object]) -> str:
         return _hex_step(sheet)
     if any(placement.piece.shape == "round" for placement in sheet.front.placements):
         return "glue fronts to card if you like, then punch or cut along the circles."
+    if sheet.tile is not None and sheet.tile.folds:
+        first = "glue the sheets of each panel on each other, as below, then " if sheet.tile.glued else ""
+        return (
+            f"{first}cut out each panel along its edges and glue it on gray board of the same size. Lay the panels "
+            "face down, edge to edge, and join them at the folds with tape of cloth; leave 1 mm between thick boards."
+        )
     if sheet.tile is not None:
         return (
             "cut the left and the top edge of each sheet from tick to tick, but not those of the first column and the "
             "first row. Begin at the top left: spread glue on the strip beyond the dashed line, and lay the next sheet "
             "on it, its cut edge along that line. Cut around the whole board at last."
         )
+    if any(piece.scale != 1 for piece in sheet.pieces):
+        piece = next(piece for piece in sheet.pieces if piece.scale != 1)
+        return f"printed at {piece.scale * 100:.0f} % of its size; trim the white edge if you like it tidy."
+    if kinds == {"mat"} and _has_fold_ticks(sheet):
+        return (
+            "cut it out, and into its panels from tick to tick; glue each on gray board of the same size. Lay the "
+            "panels face down, edge to edge, and join them at the folds with tape of cloth; leave 1 mm between "
+            "thick boards."
+        )
     if kinds == {"mat"}:
         return "no cutting needed; trim the white edge if you like it tidy."
-    if any(mark.role == "registration" for mark in sheet.front.marks):
+    if (found := _machine_step(sheet)) is not None:
+        return found
+    if sheet.style.label is not None:
         return (
-            "cut by machine. Load the cut path with the number of the sheet, let the machine find the three marks "
-            "on the front, and cut. Paths are in mm and at 100 %: do not scale them."
+            "nothing to cut: each piece lies on its label. Print the first sheet on plain paper and hold it against "
+            "the labels; where it is off, move it with `--front-offset`."
         )
     edge, square, strips = ([cut for cut in cut_order(sheet) if cut.step == step] for step in (1, 2, 3))
     if not edge or not square or not strips:
@@ -90,6 +107,34 @@ def _step(sheet: Sheet[object]) -> str:
         ("fold along the dashed line and glue, then " if fold else "")
         + f"one cut along the {clean} edge of the cards, then {_cuts(square)}, right across the sheet; "
         f"then {_cuts(strips)}, through each strip, counted from the clean edge."
+    )
+
+
+def _has_fold_ticks(sheet: Sheet[object]) -> bool:
+    """Whether ticks stand between the corners of a mat, where it folds."""
+    (placed, *_) = sheet.front.placements
+    box = placed.trim
+    return any(
+        box.x + 1 < mark.box.x < box.right - 1 or box.y + 1 < mark.box.y < box.bottom - 1
+        for mark in sheet.front.marks
+        if mark.role == "crop"
+    )
+
+
+def _machine_step(sheet: Sheet[object]) -> str | None:
+    """How a machine cuts a sheet with its marks; None for one without."""
+    sides = [side for side in (sheet.front, sheet.back) if side is not None]
+    marked = [side.name for side in sides if any(mark.role == "registration" for mark in side.marks)]
+    if not marked:
+        return None
+    side = next(side for side in sides if side.name in marked)
+    bars = sum(mark.role == "registration" for mark in side.marks)
+    many = "four" if bars == 8 else "three"
+    where = "either side" if len(marked) > 1 else f"the {marked[0]}"
+    own = f" It suits {sheet.style.title}, too." if sheet.style.machine else ""
+    return (
+        f"cut by machine. Load the cut path with the number of the sheet, let the machine find the {many} marks on "
+        f"{where}, and cut. Paths are in mm and at 100 %: do not scale them.{own}"
     )
 
 

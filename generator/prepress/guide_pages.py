@@ -165,3 +165,6 @@ def _assembly(board: Assembly, column: TextColumn) -> Iterator[Block]:
             number += 1
         last = index + 1 == len(rows)
         yield Block("tiles", (seams_down[index] - top) * scale, tuple(cells), keeps_next=not last)
+    if folds := board.tile.folds_told:
+        yield Block("gap", 1)
+        yield from column.paragraphs([f"It folds {folds}."], TEXT, 0.4)

@@ -15,12 +15,29 @@ from generator.sheets.layout import Flip, Layout
 
 
 class Printer(Struct, frozen=True):
-    """How backs must be moved (mm right and down) and turned (degrees clockwise), as one looks at them."""
+    """How backs must be moved (mm right and down) and turned (degrees clockwise), as one looks at them.
+
+    `front_offset` moves the fronts, `scale` stretches both sides across and down: a printer that prints short does so
+    on either.
+    """
 
     name: str
     offset: tuple[float, float] = (0.0, 0.0)
     turn: float = 0.0
     flip: Flip = Flip.LONG_EDGE
+    scale: tuple[float, float] = (1.0, 1.0)
+    front_offset: tuple[float, float] = (0.0, 0.0)
+
+    def checked(self) -> Printer:
+        """The same. Raises UsageError for what no printer is off."""
+        Layout(
+            back_offset=self.offset,
+            back_turn=self.turn,
+            front_offset=self.front_offset,
+            front_scale=self.scale,
+            back_scale=self.scale,
+        )
+        return self
 
 
 def read_printers(file: Path) -> dict[str, Printer]:
@@ -46,9 +63,10 @@ def read_printers(file: Path) -> dict[str, Printer]:
 def _printer(name: str, table: JsonObject) -> Printer:
     right, down = (float(length) for length in table.get("back_offset_mm", (0, 0)))
     turn = float(table.get("back_rotate_degrees", 0))
-    found = Printer(name, (right, down), turn, Flip(table.get("flip", Flip.LONG_EDGE)))
-    Layout(back_offset=found.offset, back_turn=found.turn)  # refuses what no printer drifts
-    return found
+    across, high = (float(factor) for factor in table.get("scale", (1, 1)))
+    front, low = (float(length) for length in table.get("front_offset_mm", (0, 0)))
+    flip = Flip(table.get("flip", Flip.LONG_EDGE))
+    return Printer(name, (right, down), turn, flip, (across, high), (front, low)).checked()
 
 
 def printer_called(name: str, file: Path) -> Printer:
@@ -69,9 +87,9 @@ def store_printer(printer: Printer, file: Path) -> None:
         f"back_offset_mm = [{one.offset[0]!r}, {one.offset[1]!r}]\n"
         f"back_rotate_degrees = {one.turn!r}\n"
         f'flip = "{one.flip.value}"\n'
+        f"scale = [{one.scale[0]!r}, {one.scale[1]!r}]\n"
+        f"front_offset_mm = [{one.front_offset[0]!r}, {one.front_offset[1]!r}]\n"
         for one in (*known.values(), printer)
     ]
-    head = (
-        "# How the backs are moved and turned on each printer. Written by pnp calibrate, read by pnp build --printer.\n"
-    )
+    head = "# What is done to sheets for each printer. Written by pnp calibrate, read by pnp build --printer.\n"
     add_files(file.parent, {file.name: "\n".join((head, *tables)).encode("utf-8")})

@@ -52,6 +52,8 @@ def printer_settings(paper: Paper, layout: Layout, files: Sequence[OutputFile], 
         told.append(f"One side only: {_names(single)}.")
     if (moved := _moved(layout, printer)) and layout.backs is not Backs.NONE and (duplex or twice or parted):
         told.append(moved)
+    if corrected := _corrected(layout, printer, backs=bool(duplex or twice or parted)):
+        told.append(corrected)
     return tuple(told)
 
 
@@ -73,9 +75,31 @@ def moved_words(offset: tuple[float, float], turn: float) -> str:
     return ", ".join(steps)
 
 
+def scale_words(scale: tuple[float, float]) -> str:
+    """`100.4 % across and 99.8 % down`; blank for what is not stretched."""
+    if scale == (1.0, 1.0):
+        return ""
+    return f"{scale[0] * 100:g} % across and {scale[1] * 100:g} % down"
+
+
 def _moved(layout: Layout, printer: str) -> str:
     moved = moved_words(layout.back_offset, layout.back_turn)
     if not moved:
         return ""
     whose = f'the printer "{printer}"' if printer else "one printer"
     return f"These backs are moved {moved} for {whose}; on another one they may miss their fronts."
+
+
+def _corrected(layout: Layout, printer: str, backs: bool) -> str:
+    """What is done to whole sides; blank where nothing is."""
+    front = [
+        f"moved {moved}" if (moved := moved_words(layout.front_offset, 0.0)) else "",
+        f"stretched to {told}" if (told := scale_words(layout.front_scale)) else "",
+    ]
+    parts = [f"fronts are {' and '.join(filter(None, front))}"] if any(front) else []
+    if backs and (told := scale_words(layout.back_scale)):
+        parts.append(f"backs are stretched to {told}")
+    if not parts:
+        return ""
+    whose = f'the printer "{printer}"' if printer else "one printer"
+    return f"For {whose} {' and '.join(parts)}; a ruler on another one's sheets shows other lengths."

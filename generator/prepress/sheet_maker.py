@@ -22,9 +22,10 @@ from generator.outputs.update import Update
 from generator.pages.own_type import known_letters, own_book, unmarked
 from generator.pdf.labels import Labels
 from generator.pdf.write import DocumentInfo, write_document, write_faces
-from generator.prepress.assembly import assemblies, better_whole, judge_boards
+from generator.prepress.assembly import assemblies, better_whole, judge_boards, percent
 from generator.prepress.guide import Guide, GuideRow, credit_rows, cutting_steps
 from generator.prepress.guide_pages import guide_faces
+from generator.prepress.label_sheets import judge_labels, judge_left_out, parted
 from generator.prepress.printing import LOOKS, layout_name, printer_settings
 from generator.prepress.swap_list import swap_faces
 from generator.progress import Progress
@@ -32,10 +33,12 @@ from generator.sheets.card_layout import FOLDER, CardLayout, own_layouts
 from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
 from generator.sheets.grid import TooLargeError
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Layout, MarkStyle, card_style, judge_layout
+from generator.sheets.layout import Layout, card_style, judge_layout
+from generator.sheets.mark_shapes import Mark
 from generator.sheets.pages import Page, PrintFile, print_files
 from generator.sheets.papers import Paper, parse_paper
-from generator.sheets.sheet import Sheet
+from generator.sheets.sheet import Piece, Sheet
+from generator.sheets.sheet_asked import sheet_asked
 from generator.text.fonts import FontBook
 from generator.words import counted
 
@@ -50,6 +53,9 @@ class SheetMaker(Struct, frozen=True):
     A layout `style` of `""` is each component's own. `choices` are those for sheets; their `style` is not looked at.
     `printer` names whose reading moves the backs. `cut_files` writes paths for cutting machines, which sheets with a
     machine's marks always get. With `if_it_fits` a paper that is too small for a piece is left out, and told.
+
+    `sheet` is one with places of its own, labels mostly, by its name or its measures: all that lies on them is printed
+    there, and slots are skipped on the first sheet alone.
     """
 
     paper: str = "a4"
@@ -58,6 +64,7 @@ class SheetMaker(Struct, frozen=True):
     printer: str = ""
     cut_files: bool = False
     if_it_fits: bool = False
+    sheet: str = ""
 
     def refuse(self, request: BuildRequest) -> Iterator[Finding]:
         """Warn of margins that printers do not keep. Raises UsageError for an unknown paper or layout."""
@@ -71,9 +78,15 @@ class SheetMaker(Struct, frozen=True):
 
         sizes = PictureSizes(picture_dpi(job.card_set.settings, OWN_PRINTER))
         job = job.with_faces(sizes.face)
-        paper, style = parse_paper(self.paper), self._style(job.request)
+        style = self._style(job.request)
+        # A sheet of labels is of one paper, whatever else is printed on.
+        paper = parse_paper(style.paper if self.sheet and style and style.paper else self.paper)
         layout = replace(self.choices, style=style)
-        sheets = self._imposed(job, paper, layout)
+        if self.sheet:
+            layout = replace(layout, skip_first=True)
+        titles = {part.name: unmarked(part.title) for part in job.components}
+        pieces, left_out = self._pieces(job, paper, layout)
+        sheets = self._imposed(pieces, paper, layout)
         named = layout_name(style, sheets)
         folder = job.base / f"{paper.slug}-{named}-{job.look}{job.folder_suffix}"
         fonts = job.request.source.folders.fonts
@@ -87,8 +100,8 @@ class SheetMaker(Struct, frozen=True):
             by_name[name] = print_file
             listed.append(_listed(print_file, folder / name, job))
         settings = printer_settings(paper, layout, listed, self.printer)
-        wants_paths = self.cut_files or layout.marks is MarkStyle.SILHOUETTE
-        paths, cuts = _cut_files(job, sheets, folder) if wants_paths else ({}, [])
+        wants_paths = self.cut_files or any(mark.role == "registration" for mark in _marks(sheets))
+        paths, cuts = _cut_files(job, sheets, folder, layout) if wants_paths else ({}, [])
         if job.update is not None:
             name = f"{job.stem}-swap-list.pdf"
             files[name], pages = _swap_list(job, job.update, paper, book)
@@ -103,16 +116,18 @@ class SheetMaker(Struct, frozen=True):
         files[NAME] = manifest(job, files, asked, by_name, own_files=own)
         progress(f"Proving {folder.name}", 0, 1)
         found = (
+            *judge_left_out(left_out, sheets[0].style, titles, job.request.source.name),
+            *judge_labels(sheets, titles),
             *judge_boards(sheets, job.components, layout),
             *judge_sizes(sizes, job.card_set.place),
             *prove(files, job.request.workspace.shown(folder)),
         )
-        cards = sum(part.total for part in job.components if part.kind == "card")
+        cards = sum(piece.kind == "card" for piece in pieces)
         return Outcome(
             folder,
             files,
             tuple(listed),
-            _total(job, cards, len(sheets), paper),
+            _total(cards, len(pieces) - cards, len(sheets), paper),
             "In the printer dialog",
             settings,
             found,
@@ -128,9 +143,15 @@ class SheetMaker(Struct, frozen=True):
             tuple(own),
         )
 
-    def _imposed(self, job: Job, paper: Paper, layout: Layout) -> tuple[Sheet[Face], ...]:
+    def _pieces(self, job: Job, paper: Paper, layout: Layout) -> tuple[list[Piece[Face]], list[Piece[Face]]]:
+        """What is printed, and what lies on no place of the sheet that was asked for."""
+        if layout.style is None or not layout.style.has_places:
+            return list(job.pieces()), []
+        return parted(job.pieces(), layout.style, paper, layout)
+
+    def _imposed(self, pieces: Sequence[Piece[Face]], paper: Paper, layout: Layout) -> tuple[Sheet[Face], ...]:
         try:
-            sheets = impose(job.pieces(), paper, layout)
+            sheets = impose(pieces, paper, layout)
             if self.if_it_fits and (told := better_whole(sheets, [parse_paper(name) for name in PAPERS], layout)):
                 raise TooLargeError(told)
             return sheets
@@ -142,6 +163,8 @@ class SheetMaker(Struct, frozen=True):
 
     def _style(self, request: BuildRequest) -> CardLayout | None:
         folders = request.source.folders
+        if self.sheet:
+            return sheet_asked(self.sheet, folders.own(FOLDER), folders.shown)
         return card_style(self.style, folders.own(FOLDER), folders.shown)
 
 
@@ -152,10 +175,13 @@ def sheet_makers(
     printer: str = "",
     *,
     cut_files: bool = False,
+    sheet: str = "",
 ) -> tuple[SheetMaker, ...]:
     """Makers for every paper in every style; `""` is each component's own."""
     layout = choices or Layout()
-    return tuple(SheetMaker(paper, style, layout, printer, cut_files) for paper, style in product(papers, styles))
+    return tuple(
+        SheetMaker(paper, style, layout, printer, cut_files, sheet=sheet) for paper, style in product(papers, styles)
+    )
 
 
 def usual_sheets(
@@ -166,28 +192,36 @@ def usual_sheets(
     printer: str = "",
     *,
     cut_files: bool = False,
+    sheet: str = "",
 ) -> tuple[SheetMaker, ...]:
     """Makers for what a person says, else the [build] of a game, else for A4 and Letter as far as its pieces fit."""
     named = tuple(papers) or asked.papers
     makers = sheet_makers(
-        named or PAPERS, tuple(styles) or asked.layouts or ("",), choices, printer, cut_files=cut_files
+        named or PAPERS, tuple(styles) or asked.layouts or ("",), choices, printer, cut_files=cut_files, sheet=sheet
     )
     return makers if named else tuple(replace(maker, if_it_fits=True) for maker in makers)
 
 
-def _total(job: Job, cards: int, sheets: int, paper: Paper) -> str:
-    others = sum(part.total for part in job.components) - cards
+def _total(cards: int, others: int, sheets: int, paper: Paper) -> str:
     pieces = counted(cards, "card") + (f" and {counted(others, 'other piece')}" if others else "")
     return f"{pieces} on {counted(sheets, 'sheet')} of {paper.name}"
 
 
-def _cut_files(job: Job, sheets: Sequence[Sheet[Face]], folder: Path) -> tuple[dict[str, bytes], list[OutputFile]]:
+def _marks(sheets: Iterable[Sheet[Face]]) -> Iterator[Mark]:
+    for sheet in sheets:
+        yield from sheet.front.marks
+        yield from sheet.back.marks if sheet.back else ()
+
+
+def _cut_files(
+    job: Job, sheets: Sequence[Sheet[Face]], folder: Path, layout: Layout
+) -> tuple[dict[str, bytes], list[OutputFile]]:
     """A path as SVG and as DXF for each way in which sheets are cut."""
     files: dict[str, bytes] = {}
     listed: list[OutputFile] = []
-    for number, cut in enumerate(cut_sheets(sheets), 1):
+    for number, cut in enumerate(cut_sheets(sheets, flip=layout.flip), 1):
         stem = f"{job.stem}-cut-{number}"
-        title = f"Cut path of {cut.numbers} of {job.stem}-{cut.stock}.pdf"
+        title = f"Cut path of {cut.numbers} of {job.stem}-{cut.stock}.pdf{', its backs up' if cut.backs_up else ''}"
         files[f"{stem}.svg"] = as_svg(cut, f"{job.card_set.file.title}: {title}").encode("utf-8")
         files[f"{stem}.dxf"] = as_dxf(cut).encode("ascii")
         listed += [
@@ -210,7 +244,13 @@ def _asked(job: Job, paper: Paper, named: str, layout: Layout) -> dict[str, obje
         "margin_mm": layout.margin,
         "skip": sorted(layout.skip),
         "marks": layout.marks.value,
-        "marks_on_backs": layout.marks_on_backs,
+        "marks_on": layout.marked.value,
+        "front_offset_mm": list(layout.front_offset),
+        "front_scale": list(layout.front_scale),
+        "back_scale": list(layout.back_scale),
+        "gap_mm": None if layout.gap is None else list(layout.gap),
+        "board": layout.board,
+        "sheet": layout.style.name if layout.style and layout.style.has_places else "",
         "back_offset_mm": list(layout.back_offset),
         "back_rotate_degrees": layout.back_turn,
         "with": list(request.extras),
@@ -233,6 +273,7 @@ def _document(
         what = ", ".join(titles[name] for name in page.sheet.components)
         side = f", {page.side.name}" if page.sheet.back is not None else ""
         tile = f", {page.sheet.tile.told}" if page.sheet.tile else ""
+        tile += "".join({f", drawn at {percent(piece)}": 1 for piece in page.sheet.pieces if piece.scale != 1})
         number = f"sheet {page.sheet.number} of {total}{tile}{side}"
         text = f"{file.title} {file.version}{job.update_words} · {what} · {number} · print at 100 %"
         over = labels.overlay(page, known_letters(text, book))
@@ -285,6 +326,7 @@ def _guide(
     fonts = [path for path in job.face_set.files if path.suffix.lower() == ".ttf"]
     fonts += [font.file for font in book.fonts]
     made_by = credit_rows(job.face_set.icons, fonts)
+    printed = {name for sheet in sheets for name in sheet.components}
     if file.author:
         made_by = (GuideRow(file.title, file.author), *made_by)
     guide = Guide(
@@ -295,7 +337,7 @@ def _guide(
         tuple(_file_row(entry) for entry in files if entry.path.suffix != ".dxf"),
         cutting_steps(sheets, {part.name: unmarked(part.title) for part in job.components}),
         (
-            *(GuideRow(str(part.total), part.title) for part in job.components),
+            *(GuideRow(str(part.total), part.title) for part in job.components if part.name in printed),
             *(GuideRow(str(number), f"{name} (not printed)") for name, number in file.needs.items()),
         ),
         (*made_by, GuideRow("Made with", f"pnp {__version__} (MIT licence).")),

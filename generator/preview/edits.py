@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import secrets
 import shutil
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -13,9 +12,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.cards import Card, Place
-from generator.errors import FileAccessError, UsageError
+from generator.errors import UsageError
 from generator.findings import Finding, Severity
-from generator.preview.cell_patch import CellText, cells_at, patched
+from generator.roster.cell_patch import CellText, cells_at, patched
 from generator.roster.options import RosterOptions
 from generator.workspace import inside
 
@@ -137,24 +136,6 @@ def _errors(drawn: DrawnSet, place: RowPlace, roster: RosterFile, data: bytes) -
         for one in findings
         if one.severity is Severity.ERROR
     }
-
-
-def write_edit(path: Path, data: bytes, before: str) -> None:
-    """Write a file whole, or leave it as it is. Raises UsageError where it is not what it was, FileAccessError."""
-    target = path.resolve()
-    try:
-        if hashlib.sha256(target.read_bytes()).hexdigest() != before:
-            raise UsageError(f"{path.name} was changed meanwhile, so nothing was written.")
-        fresh = target.with_name(f".{target.name}.{secrets.token_hex(8)}.tmp")
-        try:
-            with fresh.open("xb") as file:  # never through a link that lies there already
-                file.write(data)
-            shutil.copymode(target, fresh)
-            fresh.replace(target)
-        finally:
-            fresh.unlink(missing_ok=True)
-    except OSError as error:
-        raise FileAccessError(f"{path.name} cannot be written ({error.strerror or error}).") from error
 
 
 def digest_of(data: bytes) -> str:

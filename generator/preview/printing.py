@@ -78,6 +78,7 @@ def build(painter: Painter, given: Given, progress: Progress) -> dict[str, objec
 def _request(painter: Painter, given: Given) -> BuildRequest:
     from generator.outputs.job import BuildRequest
     from generator.prepress.sheet_maker import sheet_makers
+    from generator.sheets.layout import Layout
 
     if painter.drawn is None:
         raise UsageError("The set cannot be drawn at present: the findings say why.")
@@ -89,7 +90,12 @@ def _request(painter: Painter, given: Given) -> BuildRequest:
     return BuildRequest(
         drawn.source,
         find_workspace(painter.here),
-        sheet_makers(papers, (str(given.get("layout") or ""),)),
+        sheet_makers(
+            papers,
+            (str(given.get("layout") or ""),),
+            Layout(board=str(given.get("board") or "")),
+            sheet=str(given.get("sheet") or ""),
+        ),
         inks=("low" if look == "low" else "full",),
         gray=look == "gray",
         extras=extras,

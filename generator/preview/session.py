@@ -14,11 +14,12 @@ from msgspec.structs import replace
 from generator.errors import PnpError, UsageError
 from generator.json_values import JsonObject
 from generator.preview.desk import Desk, GoneError
-from generator.preview.edits import Edit, digest_of, write_edit
+from generator.preview.edits import Edit, digest_of
 from generator.preview.scene import Scene
 from generator.preview.watching import Change, Watch, folders_of
 from generator.preview.worker import Step
 from generator.registry import GameSource, code_folders
+from generator.roster.cell_patch import write_file
 from generator.workspace import Workspace
 
 _QUIET = 1.5
@@ -168,7 +169,7 @@ class Preview:
         made: Edit = await self.desk.ask("edit", given)
         path = Path(made.path)
         before = path.read_bytes()
-        write_edit(path, made.data, made.before)
+        write_file(path, made.data, made.before)
         self._undo.append((path, before, digest_of(made.data), f"{given.get('column')} of {given.get('card')}"))
         return {"notes": list(made.notes), "undo": self._undo[-1][3], "digest": digest_of(made.data)}
 
@@ -179,7 +180,7 @@ class Preview:
         if not self._undo:
             raise UsageError("There is nothing to take back.")
         path, data, digest, what = self._undo[-1]
-        write_edit(path, data, digest)
+        write_file(path, data, digest)
         self._undo.pop()
         return {"undone": what, "undo": self._undo[-1][3] if self._undo else ""}
 

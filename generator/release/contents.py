@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import zlib
 from collections.abc import Iterable, Mapping
 from importlib.metadata import PackageNotFoundError, version
@@ -26,14 +25,15 @@ from generator.history.states import INKS, SetState, state_of
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import MANIFEST, digest
 from generator.outputs.job import BuildRequest, BuildResult
+from generator.outputs.licences import licences_in
 from generator.outputs.line_ends import text_digest, with_line_feeds
 from generator.prepress.sheet_maker import LEFT_OUT
-from generator.prepress.usual import usual_request
+from generator.prepress.usual_build import usual_request
 from generator.progress import Progress
 from generator.registry import GameSource
 from generator.release.changelog import NAME as CHANGELOG
 from generator.release.proving import Proven, report_files
-from generator.workspace import Workspace, is_file, own_file
+from generator.workspace import Workspace
 
 if TYPE_CHECKING:
     from generator.faces.maker import FaceSet
@@ -42,7 +42,6 @@ SCHEMA = 1
 DPI = 300
 LIBRARIES = ("reportlab", "pillow", "uharfbuzz", "pypdfium2", "jinja2", "matplotlib")
 """What bytes depend on beside the program itself."""
-_LICENCES = re.compile(r"(OFL|LICEN[CS]E|COPYING|CREDITS|NOTICE)", re.IGNORECASE)
 
 
 class Contents(Struct, frozen=True):
@@ -131,14 +130,10 @@ def _licences(source: GameSource, card_set: CardSet, face_set: FaceSet) -> dict[
     told += "".join(f"{row.first}: {row.second}\n" for row in rows)
     files = {"licences/CREDITS.txt": f"{told}Made with: pnp {__version__} (MIT licence).\n".encode()}
     for folder in sorted({path.resolve().parent for path in fonts}):
-        for path in sorted(folder.iterdir()):
-            if _LICENCES.match(path.stem) and is_file(path):
-                found = own_file(folder, path.name, source.folders.shown)
-                files[f"licences/fonts/{folder.name}/{path.name}"] = _text(found)
-    for path in sorted(source.folders.data.iterdir()):
-        if _LICENCES.match(path.stem) and is_file(path):
-            found = own_file(source.folders.data, path.name, source.folders.shown)
-            files[f"licences/{source.name}/{path.name}"] = _text(found)
+        for path in licences_in(folder, source.folders.shown):
+            files[f"licences/fonts/{folder.name}/{path.name}"] = _text(path)
+    for path in licences_in(source.folders.data, source.folders.shown):
+        files[f"licences/{source.name}/{path.name}"] = _text(path)
     return files
 
 

@@ -17,6 +17,7 @@ from generator.odds.tables import CHANCE, OddsTable
 from generator.odds.tables import shown as shown_cell
 from generator.outgoing import for_html
 from generator.outputs.drawn import DrawnSet
+from generator.report.card_words import card_words
 from generator.report.html_charts import need_matplotlib
 from generator.report.html_pictures import card_pictures
 from generator.report.html_sections import (
@@ -34,13 +35,17 @@ from generator.report.html_sections import (
     supply_charts,
 )
 from generator.report.odds_check import check_groups
-from generator.simulate.verdicts import RunJudged, Verdict, command
+from generator.simulate.deciding import HALF, NEARLY_ALL, Open, OpenRun, open_runs, totals
+from generator.simulate.verdicts import RunJudged, Verdict, command, shown
 from generator.words import counted, counted_of
 
 if TYPE_CHECKING:
     from generator.simulate.deep import DeepResult
+    from generator.simulate.figures import Figure
 
 TEMPLATES = Path(__file__).parent / "templates"
+MOST_NAMED = 6
+"""Undecided figures that are named where more games decide them."""
 MOST_PICTURES = 80
 """Cards shown beside findings: a set in which everything is wrong would make a page of many megabytes."""
 
@@ -110,6 +115,8 @@ def _values(whole: Whole) -> dict[str, object]:
     shown_ids = [card.id for card in cards.values()][:MOST_PICTURES]
     shown_ids += [end[0] for chart in charts for end in (chart.lowest, chart.highest)]
     bands = band_rows(deep) if deep else []
+    tables = list(card_tables(deep)) if deep and deep.runs else []
+    texts = list(card_words(whole.game, card_set)) if charts or tables else []
     return {
         "title": card_set.file.title,
         "version": card_set.file.version,
@@ -117,16 +124,19 @@ def _values(whole: Whole) -> dict[str, object]:
         "language": "en",
         "program": __version__,
         "failed": whole.failed,
-        "verdict": verdict_words(report, undecided_figures(deep), strict=whole.strict),
+        "verdict": verdict_words(report, *undecided_figures(deep), strict=whole.strict),
         "reasons": list(_reasons(whole, bands)),
         "numbers": list(_numbers(whole)),
         "findings": [_finding(finding, cards.get(finding)) for finding in _worst_first(report)],
         "skipped": report.skipped,
         "pictures": card_pictures(whole.drawn, shown_ids),
         "bands": bands,
+        "undecided": [_undecided(whole, run) for run in open_runs(deep.runs)] if deep else [],
+        "card_words": texts,
+        "anchors": {one.id: one.anchor for one in texts},
         "several_bands": any(row["band"].endswith("*") for row in bands),
         "card_charts": charts,
-        "card_tables": list(card_tables(deep)) if deep and deep.runs else [],
+        "card_tables": tables,
         "lineups": _lineups(deep, names) if deep else [],
         "skill": skill_charts(deep, names) if deep else (),
         "supplies": list(supply_charts(deep, names)) if deep else [],
@@ -142,19 +152,19 @@ def _values(whole: Whole) -> dict[str, object]:
     }
 
 
-def undecided_figures(deep: DeepResult | None) -> int:
-    """How many figures of whole games lie neither inside nor outside their bands for certain."""
-    return sum(row["undecided"] for row in band_rows(deep)) if deep else 0
+def undecided_figures(deep: DeepResult | None) -> tuple[int, int]:
+    """How many figures of whole games lie neither inside nor outside their bands for certain, and of how many."""
+    return totals(deep.runs) if deep else (0, 0)
 
 
-def verdict_words(report: Report, undecided: int = 0, *, strict: bool = False) -> str:
-    """That all is well, or what stands against it; `undecided` figures are no proof of either."""
+def verdict_words(report: Report, undecided: int = 0, judged: int = 0, *, strict: bool = False) -> str:
+    """That all is well, or what stands against it; `undecided` of the `judged` figures are no proof of either."""
     if report.errors:
         return f"{counted(report.errors, 'error')} to cure"
     if report.warnings:
         return f"{counted(report.warnings, 'warning')} to {'cure' if strict else 'look at'}"
     if undecided:
-        return f"Nothing found wrong; {counted(undecided, 'figure')} undecided"
+        return f"Nothing found wrong; {undecided:,} of {counted(judged, 'figure', ',')} undecided"
     return "All is well"
 
 
@@ -265,6 +275,44 @@ def _finding(finding: Finding, card: Card | None) -> dict[str, object]:
         "card": card.id if card else "",
         "name": str(card.values.get("name") or card.id) if card else "",
     }
+
+
+def _undecided(whole: Whole, run: OpenRun) -> dict[str, object]:
+    """What one kind of games left open, which of it more games decide and by what command, and what none will."""
+    names = whole.deep.cast.names if whole.deep else {}
+
+    def told(found: Sequence[Open]) -> list[str]:
+        return [
+            f"{one.judged.band.name}{_of(one.judged.figure, names)}, "
+            f"{shown(one.judged.figure.value, one.judged.figure.unit)}"
+            for one in found
+        ]
+
+    return {
+        "words": run.setting.words(),
+        "open": len(run.decidable) + len(run.at_edge),
+        "judged": run.judged,
+        "decidable": len(run.decidable),
+        "steps": _steps(run),
+        "last": told(run.decidable[-MOST_NAMED:]),
+        "at_edge": told(run.at_edge),
+        "command": f"{command(whole.card_set.game, run.setting, run.games())} --until-decided",
+    }
+
+
+def _of(figure: Figure, names: Mapping[str, str]) -> str:
+    """Whose figure it is: a card's, a seat's."""
+    if figure.card:
+        return f" of {names[figure.card]}"
+    return f" {figure.of}" if figure.kind == "seat" else ""
+
+
+def _steps(run: OpenRun) -> str:
+    """How many games decide half, nearly all and all of what games can decide, each number once."""
+    parts = ((HALF, "half of them"), (NEARLY_ALL, "nine in ten"), (1.0, "all of them"))
+    by_games = {run.games(part): words for part, words in parts}
+    told = [f"{games:,} games {words}" for games, words in by_games.items()]
+    return f"{', '.join(told)}, {run.games() / run.played:.1f} times those played"
 
 
 def _lineups(deep: DeepResult, names: Names) -> list[dict[str, object]]:

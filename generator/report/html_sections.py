@@ -64,6 +64,8 @@ class HtmlTable:
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
+    cards: tuple[str, ...] = ()
+    """The card of each row, where rows are cards."""
 
 
 class Names:
@@ -222,6 +224,7 @@ def card_tables(deep: DeepResult) -> Iterator[HtmlTable]:
                 ("Card", *heads),
                 tuple(rows),
                 "How often or how much in a game; wins of the players it happened to, as a multiple of an even share.",
+                ids,
             )
 
 

@@ -8,7 +8,7 @@ from generator.cards import Place
 from generator.errors import UsageError
 from generator.findings import Finding, Severity
 from generator.gamefile import GameFile
-from generator.sheets.card_layout import FOLDER, layout_files, unknown_layout
+from generator.sheets.card_layout import FOLDER, is_layout, unknown_layout
 from generator.sheets.layout import card_style
 from generator.sheets.papers import parse_paper
 from generator.toml_file import FaultyFileError, key_line
@@ -34,7 +34,7 @@ def judge_build(file: GameFile, folders: GameFolders) -> Iterator[Finding]:
         except UsageError as error:
             yield wrong("papers", str(error))
     for name in asked.layouts:
-        if name.strip().lower() not in layout_files(own):
+        if not is_layout(name, own):
             yield wrong("layouts", *unknown_layout(name, own))
             continue
         try:

@@ -13,16 +13,20 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from generator.sheets.card_layout import CardLayout
-from generator.sheets.layout import LEAST_MARGIN, MARGIN, UNPRINTABLE, Backs, Layout, MarkStyle
+from generator.sheets.layout import LEAST_MARGIN, MARGIN, UNPRINTABLE, Backs, Flip, Layout, MarkStyle, correction_of
+from generator.sheets.mark_shapes import Mark, MarkLine
 from generator.sheets.marks import CLEARANCE, TICK
 from generator.sheets.notes import THINNEST
+from generator.sheets.page_boxes import Rect, Sides, flip_mirror
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import FaceT, Mark, MarkLine, Mirror, Piece, Placement, Rect, Sheet, Side, Sides, Tile
+from generator.sheets.sheet import FaceT, Piece, Placement, Sheet, Side, Tile
 from generator.sizes import Size
 
 STOCK = "boards"
 OVERLAP = 10.0
 """As much as the widest edge that printers leave white, twice: a strip that glue holds on."""
+FOLD_BLEED = 2.0
+"""How much of the next panel is printed beyond a fold, for a cut that is a little off."""
 NEARLY = 0.97
 """A board that is this part of its size would fit on one sheet: worth a word."""
 _EPSILON = 1e-6
@@ -47,11 +51,17 @@ class PartedBoard(Struct, frozen=True):
 
 
 def board_of(
-    trim: Size, paper: Paper, margin: float | None, overlap: float = OVERLAP, grid: float = 0.0
+    trim: Size,
+    paper: Paper,
+    margin: float | None,
+    overlap: float = OVERLAP,
+    grid: float = 0.0,
+    panels: tuple[int, int] = (1, 1),
 ) -> PartedBoard:
     """The parting that needs the fewest sheets, upright rather than turned; of equal tiles, or with seams on the grid.
 
-    Seams move to the nearest lines of the grid where that costs no further sheet.
+    Seams move to the nearest lines of the grid where that costs no further sheet. A board that folds is parted into its
+    `panels` first, beside and below each other, whose edges meet; each of them is then a board of its own.
     """
     edge = MARGIN if margin is None else margin
     wide, high = paper.width - 2 * edge, paper.height - 2 * edge
@@ -59,10 +69,41 @@ def board_of(
     found = []
     for turned in (False, True):
         size = trim.turned() if turned else trim
-        columns, across = _parted(size.width, wide, overlap, grid)
-        rows, down = _parted(size.height, high, overlap, grid)
+        beside, below = panels[::-1] if turned else panels
+        columns, across = _in_panels(size.width, beside, wide, overlap, grid)
+        rows, down = _in_panels(size.height, below, high, overlap, grid)
         found.append(PartedBoard(turned, columns, rows, across and down))
     return min(found, key=lambda board: (board.sheets, not board.on_grid, board.turned))
+
+
+def _in_panels(
+    length: float, panels: int, room: float, overlap: float, grid: float
+) -> tuple[tuple[tuple[float, float], ...], bool]:
+    """The tiles of panels that lie in a row."""
+    panel = length / panels
+    # The board's grid begins anew in each panel, or seams would lie off its lines.
+    fits = not grid or panels == 1 or abs(panel / grid - round(panel / grid)) < _EPSILON
+    tiles, on_grid = _parted(panel, room, overlap, grid if fits else 0.0)
+    every = tuple((number * panel + start, number * panel + end) for number in range(panels) for start, end in tiles)
+    return every, on_grid and fits
+
+
+def panels_of(piece: Piece[object], layout: Layout) -> tuple[int, int]:
+    """How a board folds: as its component says, else in two halves of its longer side; one panel where it does not."""
+    if (layout.board or piece.board) != "folded":
+        return 1, 1
+    beside, below = piece.panels
+    if beside or below:
+        return max(1, beside), max(1, below)
+    return (2, 1) if piece.trim.width >= piece.trim.height else (1, 2)
+
+
+def scale_to_fit(trim: Size, paper: Paper, margin: float | None) -> float:
+    """By how much a board is made smaller to lie on one sheet, in whole percent; never larger than drawn."""
+    edge = MARGIN if margin is None else margin
+    room = Size(paper.width - 2 * edge, paper.height - 2 * edge)
+    factor = max(min(one.width / trim.width, one.height / trim.height) for one in (room, room.turned()))
+    return min(1.0, math.floor(factor * 100 + _EPSILON) / 100)
 
 
 def _parted(length: float, room: float, overlap: float, grid: float) -> tuple[tuple[tuple[float, float], ...], bool]:
@@ -101,9 +142,8 @@ def board_sheets(
     piece: Piece[FaceT], paper: Paper, style: CardLayout, layout: Layout, first: int
 ) -> Iterator[Sheet[FaceT]]:
     """The sheets of one board, row by row, numbered from `first` on."""
-    board = board_of(piece.trim, paper, layout.margin, piece.overlap or OVERLAP, piece.grid)
-    across = (layout.flip.value == "long-edge") == paper.long_edge_stands
-    mirror = Mirror("x", paper.width / 2) if across else Mirror("y", paper.height / 2)
+    board = board_of(piece.trim, paper, layout.margin, piece.overlap or OVERLAP, piece.grid, panels_of(piece, layout))
+    mirror = flip_mirror(paper, long_edge=layout.flip is Flip.LONG_EDGE)
     backed = piece.back is not None and layout.backs is not Backs.NONE
     right, down = layout.back_offset
     number = first
@@ -125,7 +165,7 @@ def board_sheets(
                 placed = Placement(
                     piece, "back", piece.back, behind.x, behind.y, mirror.rotation(rotation), 1, shown, (), place
                 )
-                back = Side("back", (placed,), turn=layout.back_turn)
+                back = Side("back", (placed,), correction=correction_of("back", layout))
             yield Sheet(
                 number,
                 STOCK,
@@ -133,7 +173,7 @@ def board_sheets(
                 style,
                 (piece.component,),
                 1,
-                Side("front", (front,), marks, _note(clip, paper)),
+                Side("front", (front,), marks, _note(clip, paper), correction_of("front", layout)),
                 back,
                 tile,
             )
@@ -141,17 +181,20 @@ def board_sheets(
 
 
 def _bleed(bleed: float, tile: Tile, window: Rect, paper: Paper) -> Sides:
-    """Bleed shows at the board's own edges, as far as printers print."""
+    """Bleed shows at the board's own edges, and the next panel's art beyond a fold, as far as printers print."""
     room = Sides(window.x, window.y, paper.width - window.right, paper.height - window.bottom)
 
-    def shown(outer: bool, free: float) -> float:
-        return max(0.0, min(bleed, free - LEAST_MARGIN)) if outer else 0.0
+    def shown(ranges: tuple[tuple[float, float], ...], number: int, free: float, by: int) -> float:
+        outer = not 0 <= number - 1 + by < len(ranges)
+        first = min(number, number + by) - 1
+        folds = not outer and ranges[first][1] - ranges[first + 1][0] < _EPSILON
+        return max(0.0, min(bleed if outer else FOLD_BLEED, free - LEAST_MARGIN)) if outer or folds else 0.0
 
     return Sides(
-        shown(tile.column == 1, room.left),
-        shown(tile.row == 1, room.top),
-        shown(tile.column == len(tile.columns), room.right),
-        shown(tile.row == len(tile.rows), room.bottom),
+        shown(tile.columns, tile.column, room.left, -1),
+        shown(tile.rows, tile.row, room.top, -1),
+        shown(tile.columns, tile.column, room.right, 1),
+        shown(tile.rows, tile.row, room.bottom, 1),
     )
 
 

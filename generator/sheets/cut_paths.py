@@ -9,11 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.edge import Point
+from generator.geometry import Matrix
 from generator.outgoing import for_html
 from generator.sheets.cutting import CutOutline, outlines
 from generator.sheets.hexes import once_each
+from generator.sheets.layout import Flip
+from generator.sheets.page_boxes import Mirror, flip_mirror
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
 
@@ -28,6 +32,7 @@ class CutSheet(Struct, frozen=True):
     paper: Paper
     sheets: tuple[int, ...]
     outlines: tuple[CutOutline, ...]
+    backs_up: bool = False
 
     @property
     def boxes(self) -> list[CutOutline]:
@@ -55,8 +60,13 @@ class CutSheet(Struct, frozen=True):
         return f"sheet{'s' if len(self.sheets) > 1 else ''} {listed}"
 
 
-def cut_sheets(sheets: Iterable[Sheet[object]], corner: float = 3.0) -> tuple[CutSheet, ...]:
+def cut_sheets(
+    sheets: Iterable[Sheet[object]], corner: float = 3.0, flip: Flip = Flip.LONG_EDGE
+) -> tuple[CutSheet, ...]:
     """The different paths of a set of sheets, in the order of their first sheet; `corner` rounds cards, in mm.
+
+    Sheets whose backs alone have marks are cut with their backs up: their paths are those seen in a mirror, by the edge
+    about which the printer turned the paper.
 
     Mats are not cut, and folded sheets are cut by hand once they are glued: neither has a path.
     """
@@ -65,9 +75,26 @@ def cut_sheets(sheets: Iterable[Sheet[object]], corner: float = 3.0) -> tuple[Cu
         if any(at.side == "back" or at.piece.kind == "mat" for at in sheet.front.placements):
             continue
         paths = outlines(sheet, corner)
-        key = (sheet.stock, sheet.paper, tuple((path.box, path.radius, path.edge) for path in paths))
+        turned = backs_up(sheet)
+        if turned:
+            paths = _mirrored(paths, flip_mirror(sheet.paper, long_edge=flip is Flip.LONG_EDGE), sheet.paper)
+        key = (sheet.stock, sheet.paper, turned, tuple((path.box, path.radius, path.edge) for path in paths))
         found.setdefault(key, (sheet, [], paths))[1].append(sheet.number)
-    return tuple(CutSheet(sheet.stock, sheet.paper, tuple(numbers), paths) for sheet, numbers, paths in found.values())
+    return tuple(
+        CutSheet(sheet.stock, sheet.paper, tuple(numbers), paths, backs_up(sheet))
+        for sheet, numbers, paths in found.values()
+    )
+
+
+def backs_up(sheet: Sheet[object]) -> bool:
+    """Whether a sheet is cut by its back, since that alone has marks for the cut."""
+    sides = [side for side in (sheet.front, sheet.back) if side is not None]
+    return [any(mark.role in ("crop", "registration") for mark in side.marks) for side in sides] == [False, True]
+
+
+def _mirrored(paths: Sequence[CutOutline], mirror: Mirror, paper: Paper) -> tuple[CutOutline, ...]:
+    seen: Matrix = (-1, 0, 0, 1, paper.width, 0) if mirror.axis == "x" else (1, 0, 0, -1, 0, paper.height)
+    return tuple(replace(path, box=mirror.rect(path.box), edge=path.edge and path.edge.moved(seen)) for path in paths)
 
 
 def as_svg(cut: CutSheet, title: str) -> str:

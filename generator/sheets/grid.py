@@ -11,12 +11,16 @@ from msgspec.structs import replace
 from generator.errors import UsageError
 from generator.sheets.card_layout import CardLayout
 from generator.sheets.layout import LEAST_MARGIN, MARGIN, Layout
+from generator.sheets.page_boxes import Mirror, Rect, Sides
 from generator.sheets.papers import PAPERS, Paper
-from generator.sheets.sheet import Mirror, Rect, Sides
 from generator.sizes import Size
 
 FOLD_GAP = 5.0
 """From the fold to the nearest trim: room for the spine, a tick and a little bleed. Less room folds truer."""
+LABEL_TOLERANCE = 0.05
+"""By how much a piece may be larger than its label: makers round to hundredths of an inch."""
+CUT_ALIKE = 1.0
+"""By how much a piece may be larger or smaller than what a saved template of a machine cuts."""
 _EPSILON = 1e-6
 
 
@@ -29,7 +33,7 @@ class Grid(Struct, frozen=True):
 
     The grid stands where it stands however few slots are used. `turned` pieces lie on their side; `fold` is
     the line behind which the backs lie on the same side of the paper; `blocked` slots are taken by a cutting
-    machine's marks.
+    machine's marks. `row_gap` is the gap between rows where that is another one than between columns.
     """
 
     paper: Paper
@@ -42,6 +46,12 @@ class Grid(Struct, frozen=True):
     turned: bool = False
     fold: Mirror | None = None
     blocked: frozenset[int] = frozenset()
+    row_gap: float | None = None
+
+    @property
+    def gaps(self) -> tuple[float, float]:
+        """Between two columns, and between two rows."""
+        return self.gap, self.gap if self.row_gap is None else self.row_gap
 
     @property
     def slots(self) -> range:
@@ -56,11 +66,12 @@ class Grid(Struct, frozen=True):
     @property
     def block(self) -> Rect:
         """All trims together, the gaps between them included."""
+        across, down = self.gaps
         return Rect(
             self.left,
             self.top,
-            self.columns * (self.cell.width + self.gap) - self.gap,
-            self.rows * (self.cell.height + self.gap) - self.gap,
+            self.columns * (self.cell.width + across) - across,
+            self.rows * (self.cell.height + down) - down,
         )
 
     @property
@@ -75,9 +86,10 @@ class Grid(Struct, frozen=True):
     def trim(self, slot: int) -> Rect:
         """Where the finished piece in this slot lies, seen from the front."""
         row, column = divmod(slot - 1, self.columns)
+        across, down = self.gaps
         return Rect(
-            self.left + column * (self.cell.width + self.gap),
-            self.top + row * (self.cell.height + self.gap),
+            self.left + column * (self.cell.width + across),
+            self.top + row * (self.cell.height + down),
             self.cell.width,
             self.cell.height,
         )
@@ -155,16 +167,36 @@ def _grids(trim: Size, bleed: float, style: CardLayout, paper: Paper, layout: La
 
 def _grid(cell: Size, bleed: float, style: CardLayout, paper: Paper, margin: float, fold: Mirror | None) -> Grid | None:
     """As many cells as fit inside the margins, in the middle; or None."""
-    gap = style.gap + (2 * bleed if style.bleed == "each" else 0.0)
+    if style.label is not None:
+        return _on_labels(cell, style, paper, style.label)
+    own = 2 * bleed if style.bleed == "each" else 0.0
+    gap, row_gap = style.gap + own, (style.gap if style.row_gap is None else style.row_gap) + own
     edge = margin
     if style.promises_bleed:
         edge = max(margin, min(margin, LEAST_MARGIN) + bleed)
     axis = fold.axis if fold else ""
     columns, left = _line_up(cell.width, gap, edge, paper.width, axis == "x", style.columns, style.left)
-    rows, top = _line_up(cell.height, gap, edge, paper.height, axis == "y", style.rows, style.top)
+    rows, top = _line_up(cell.height, row_gap, edge, paper.height, axis == "y", style.rows, style.top)
     if not columns or not rows:
         return None
-    return Grid(paper, columns, rows, cell, gap, left, top, fold=fold)
+    return Grid(paper, columns, rows, cell, gap, left, top, fold=fold, row_gap=None if row_gap == gap else row_gap)
+
+
+def _on_labels(cell: Size, style: CardLayout, paper: Paper, label: Size) -> Grid | None:
+    """A slot in the middle of every label; None where a label is smaller than the piece."""
+    across, down = label.width - cell.width, label.height - cell.height
+    if min(across, down) < (-LABEL_TOLERANCE if style.machine is None else -CUT_ALIKE):
+        return None
+    return Grid(
+        paper,
+        style.columns,
+        style.rows,
+        cell,
+        style.step.width - cell.width,
+        (style.left or 0.0) + across / 2,
+        (style.top or 0.0) + down / 2,
+        row_gap=style.step.height - cell.height,
+    )
 
 
 def _line_up(

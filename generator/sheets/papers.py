@@ -19,7 +19,7 @@ class Paper(Struct, frozen=True):
     @property
     def slug(self) -> str:
         """The name as a part of a folder name: `a4`, `200x250mm`."""
-        return self.name.lower()
+        return self.name.lower().replace(" ", "-")
 
     @property
     def size(self) -> Size:
@@ -53,15 +53,20 @@ PAPERS: dict[str, Paper] = {
 """Papers by their slug."""
 
 
+LANDSCAPE = "-landscape"
+
+
 def parse_paper(text: str) -> Paper:
-    """A paper by name (`a4`, `Letter`, `both`) or by size (`200x250mm`, `8.5in x 13in`).
+    """A paper by name (`a4`, `Letter`; `a4-landscape` lies on its side) or by size (`200x250mm`, `8.5in x 13in`).
 
     Raises UsageError that lists the names known.
     """
     wanted = text.strip()
-    known = PAPERS.get(wanted.lower())
+    name = wanted.lower().replace(" ", "-")
+    lying = name.endswith(LANDSCAPE) and name.removesuffix(LANDSCAPE) in PAPERS
+    known = PAPERS.get(name.removesuffix(LANDSCAPE) if lying else name)
     if known is not None:
-        return known
+        return Paper(f"{known.name} landscape", known.height, known.width) if lying else known
     if wanted[:1].isdigit() or wanted.startswith("."):
         try:
             size = parse_size(wanted)
@@ -72,4 +77,6 @@ def parse_paper(text: str) -> Paper:
     names = ", ".join(paper.name for paper in PAPERS.values())
     near = nearest(wanted, PAPERS)
     hint = f" Did you mean {PAPERS[near].name}?" if near else ""
-    raise UsageError(f'"{text}" is not a paper.{hint} Known are: {names}; or give a size like 200x250mm.')
+    raise UsageError(
+        f'"{text}" is not a paper.{hint} Known are: {names}, each also as a4-landscape; or give a size like 200x250mm.'
+    )

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.errors import UsageError
-from generator.sheets.card_layout import our_layout
+from generator.sheets.card_layout import label_sheets, our_layout
 from generator.sheets.grid import best_grid
 from generator.sheets.layout import Layout
 from generator.sheets.papers import PAPERS, parse_paper
@@ -21,12 +21,13 @@ NEAR = 4.0
 
 
 class NamedSize(Struct, frozen=True):
-    """A size: what it is of (`card`, `paper`, a shop), its name there, width and height, and its shape."""
+    """A size: what it is of (`card`, `paper`, `sheet` of labels, a shop), its name there, its shape, more words."""
 
     kind: str
     name: str
     size: Size
     shape: str = "rect"
+    more: str = ""
 
     @property
     def in_inches(self) -> str:
@@ -41,9 +42,15 @@ class NamedSize(Struct, frozen=True):
 
 
 def named_sizes(shops: Iterable[Path] = ()) -> Iterator[NamedSize]:
-    """Cards, papers, then what each shop cuts; `shops` are folders of a person's own profiles."""
+    """Cards, papers, labels, then what each shop cuts; `shops` are folders of a person's own profiles."""
     yield from (NamedSize("card", name, size) for name, size in CARD_SIZES.items())
     yield from (NamedSize("paper", paper.slug, paper.size) for paper in PAPERS.values())
+    for one in label_sheets():
+        if one.label is not None:
+            paper = parse_paper(one.paper).name
+            yield NamedSize(
+                "sheet", one.name, one.label, one.label_shape, f"{one.columns} x {one.rows} on {paper}: {one.title}"
+            )
     own = tuple(shops)
     for name in profile_files(own):
         profile = read_profile(name, own)

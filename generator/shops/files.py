@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from generator.faces.maker import CardFaces
     from generator.pdf.face_pixels import PixelFrame
     from generator.pdf.pdfx import ShopPage
-    from generator.shops.profiles import Product
+    from generator.shops.profiles import Product, Profile
 
 _PROGRAM = f"pnp {__version__}"
 
@@ -78,7 +78,8 @@ def _sides(entry: CardFaces) -> Iterator[Face]:
 class _Names:
     """File names that sort in the order of the deck and never differ only in capitals."""
 
-    def __init__(self) -> None:
+    def __init__(self, ending: str = ".png") -> None:
+        self._ending = ending
         self._taken: set[str] = set()
         self._numbers: dict[str, int] = {}
 
@@ -89,7 +90,7 @@ class _Names:
         while stem in self._taken:
             stem += "-2"
         self._taken.add(stem)
-        return f"{stem}.png"
+        return stem + self._ending
 
 
 def slug(text: str, most: int = 40) -> str:
@@ -134,34 +135,74 @@ def _encoded(named: Sequence[tuple[str, Face]], frame: PixelFrame) -> Iterator[t
 
 
 def documents(job: Job, shop: Shop, folder: Path, progress: Progress) -> tuple[dict[str, bytes], list[OutputFile]]:
-    """A PDF of each product: the sides of every card in the shop's order, copies included.
+    """The PDFs of each product: one in the shop's order, one of fronts and one of backs, or one of each card.
 
-    `shop.pages` gets what each page is to be, for the manifest.
+    Copies are included, but where each card has a file: then `cards.csv` says how many. `shop.pages` gets what each
+    page is to be, for the manifest.
     """
-    from generator.pdf.pdfx import pages_in_order
-
     files: dict[str, bytes] = {}
     listed: list[OutputFile] = []
+    rows: list[tuple[object, ...]] = [("product", "component", "card", "copies", "file")]
+    names = _Names(".pdf")
     for lot in shop.lots:
-        sides: dict[tuple[int, bool], tuple[Face, bool]] = {}
-        cards: list[tuple[int, int | None, int]] = []
-        for entry, turned in lot.entries:
-            for face in _sides(entry):
-                sides.setdefault((id(face), turned), (face, turned))
-            index = {key: number for number, key in enumerate(sides)}
-            back = index[id(entry.back), turned] if entry.back is not None else None
-            cards.append((index[id(entry.front), turned], back, entry.card.copies))
-        order = list(pages_in_order(cards, back_first=shop.profile.order == "back-first"))
-        name = f"{job.request.source.name}-{slug(lot.product.name)}.pdf"
-        title = f"{job.card_set.file.title}: {lot.product.name}"
-        make = _flattened if shop.profile.standard == "PDF/X-1a:2003" else _live
-        told = partial(progress, f"Writing {name}")
-        files[name], boxes = make(job, shop, lot, list(sides.values()), order, title, told)
-        shop.pages[name] = [_measures(box) for box in boxes]
         titles = ", ".join(dict.fromkeys(entry.component.title for entry, _ in lot.entries))
-        pieces = sum(copies for _, _, copies in cards)
-        listed.append(OutputFile(folder / name, f"{shop.profile.standard}: {titles}", pages=len(order), pieces=pieces))
+        pieces = sum(entry.card.copies for entry, _ in lot.entries)
+        made = _in_files(job.request.source.name, shop.profile, lot, names)
+        for name, pages in made.items():
+            sides = dict.fromkeys((id(face), turned) for face, turned in pages)
+            index = {key: number for number, key in enumerate(sides)}
+            faces = {(id(face), turned): (face, turned) for face, turned in pages}
+            order = [index[id(face), turned] for face, turned in pages]
+            title = f"{job.card_set.file.title}: {lot.product.name}"
+            make = _flattened if shop.profile.standard == "PDF/X-1a:2003" else _live
+            told = partial(progress, f"Writing {name}")
+            files[name], boxes = make(job, shop, lot, [faces[key] for key in sides], order, title, told)
+            shop.pages[name] = [_measures(box) for box in boxes]
+            if shop.profile.files != "cards":
+                what = f"{shop.profile.standard}: {titles}"
+                listed.append(OutputFile(folder / name, what, pages=len(order), pieces=pieces))
+        if shop.profile.files == "cards":
+            for (entry, _), name in zip(lot.entries, made, strict=True):
+                label = str(entry.card.values.get("name") or entry.card.id)
+                rows.append((lot.product.name, entry.component.title, label, entry.card.copies, name))
+            stem = slug(lot.product.name)
+            what = f"{counted(len(made), 'file')}, one of each card ({shop.profile.standard}): {titles}"
+            listed.append(OutputFile(folder / stem, what, pieces=pieces))
+    if shop.profile.files == "cards":
+        files["cards.csv"] = csv_text(rows).encode("utf-8-sig")
+        listed.append(OutputFile(folder / "cards.csv", "Which file is which card, and how many copies"))
     return files, listed
+
+
+_Pages = list[tuple["Face", bool]]
+"""The faces of a file's pages, and whether each lies on its side."""
+
+
+def _in_files(game: str, profile: Profile, lot: Lot, names: _Names) -> dict[str, _Pages]:
+    """Which page is in which file, by its name."""
+    stem = f"{game}-{slug(lot.product.name)}"
+    if profile.files == "cards":
+        return {
+            names.name(slug(lot.product.name), entry.component.name, entry.card.id): _ordered(entry, turned, profile)
+            for entry, turned in lot.entries
+        }
+    if profile.files == "sides":
+        fronts = [(entry.front, turned) for entry, turned in lot.entries for _ in range(entry.card.copies)]
+        backs = [(entry.back, turned) for entry, turned in lot.entries for _ in range(entry.card.copies) if entry.back]
+        found = {f"{stem}-fronts.pdf": fronts, f"{stem}-backs.pdf": backs}
+        return {name: pages for name, pages in found.items() if pages}
+    pages = [
+        page
+        for entry, turned in lot.entries
+        for _ in range(entry.card.copies)
+        for page in _ordered(entry, turned, profile)
+    ]
+    return {f"{stem}.pdf": pages}
+
+
+def _ordered(entry: CardFaces, turned: bool, profile: Profile) -> _Pages:
+    pages = [(face, turned) for face in _sides(entry)]
+    return pages[::-1] if profile.order == "back-first" else pages
 
 
 def _measures(page: ShopPage) -> dict[str, list[float]]:

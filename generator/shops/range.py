@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from generator.errors import UsageError
 from generator.findings import Finding, Severity
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 CODES: Mapping[str, str] = MappingProxyType(
     {
         "print/shop-size": "The shop does not print pieces of this size or shape: no file was made for them.",
+        "print/shop-back": "The shop prints this product on one side, and the component has backs.",
         "print/shop-trim": "The shop cuts a little larger or smaller than the card was drawn.",
         "print/shop-bleed": "The art ends before the shop's bleed does; it is mirrored at its edge, or ends there.",
         "print/shop-safe": "Text may stand nearer to the cut than the shop allows.",
@@ -34,6 +36,18 @@ CODES: Mapping[str, str] = MappingProxyType(
     }
 )
 """Every code that files for shops can give, with its one-line help."""
+
+
+def _of(part: Component) -> str:
+    """` that is round` and the like; blank for what has straight edges."""
+    shapes = {
+        "rect": "",
+        "rounded": "",
+        "round": " that is round",
+        "hex": " that is a hex",
+        "hex-pointed": " that is a hex",
+    }
+    return shapes.get(part.shape, f" of the shape {part.shape}")
 
 
 class Lot(Struct):
@@ -65,27 +79,36 @@ class Shop(Struct):
         """Find a product for every component. Raises UsageError when there is none for any."""
         lots: dict[tuple[str, float, float], Lot] = {}
         for part in job.components:
-            found = self.profile.product_for(part.trim, part.shape)
-            if found is None or (part.kind == "mat" and not self.profile.any_size):
-                same = [one.trim for one in self.profile.products if one.shape == part.shape]
-                same.sort(key=lambda size: abs(size.width - part.trim.width) + abs(size.height - part.trim.height))
-                sizes = ", ".join(map(str, same[:4])) + (" and others" if len(same) > 4 else "")
+            named = part.product if self.profile.named(part.product) else ""
+            found = self.profile.product_for(part.trim, part.shape, part.kind, named)
+            if found is None:
                 self._note(
                     "print/shop-size",
                     Severity.NOTICE,
-                    f"{part.title}: {self.profile.title} prints nothing of {part.trim}. They are left out.",
-                    f"Print them yourself: pnp build {job.request.source.name} --only {part.name}. "
-                    f"The shop's nearest: {sizes or 'none of this shape'}.",
+                    f"{part.title}: {self.profile.title} prints nothing of {part.trim}{_of(part)}. They are left out.",
+                    f"{self._sizes(part, named)} Print them yourself: pnp build {job.request.source.name} --only "
+                    f"{part.name}.",
                     job,
                 )
                 continue
             product, turned = found
+            if product.sides == 1 and part.back:
+                self._note(
+                    "print/shop-back",
+                    Severity.NOTICE,
+                    f"{part.title}: {product.name} of {self.profile.title} has no back. Theirs are left out.",
+                    "Take another product, or leave the back out in game.toml.",
+                    job,
+                )
             lot = lots.setdefault((product.name, product.trim.width, product.trim.height), Lot(product))
             mine = (entry for entry in job.face_set.faces if entry.component is part)
-            lot.entries += [(one, turned) for entry in mine for one in entry.each_copy()]
+            copies = (one for entry in mine for one in entry.each_copy())
+            lot.entries += [(replace(one, back=None) if product.sides == 1 else one, turned) for one in copies]
             self.findings += self._judged(part, product, job, turned=turned)
         if not lots:
-            raise UsageError(f"{self.profile.title} prints nothing of what was chosen. Leave --profile out for sheets.")
+            told = [one.message for one in self.findings]
+            none = f"{self.profile.title} prints nothing of what was chosen. Leave --profile out for sheets."
+            raise UsageError("\n".join([none, *told]))
         self.lots = list(lots.values())
         cards = sum(entry.card.copies for lot in self.lots for entry, _ in lot.entries)
         if self.profile.most_cards and cards > self.profile.most_cards:
@@ -96,6 +119,20 @@ class Shop(Struct):
                 "Order in parts, with --only.",
                 job,
             )
+
+    def _sizes(self, part: Component, named: str) -> str:
+        """What the shop cuts that is nearest, by name, and how to see the rest."""
+        if named:
+            wanted = next(one for one in self.profile.products if one.name.lower() == named.strip().lower())
+            return f"{wanted.name} is {wanted.trim}."
+        near = self.profile.nearest_products(part.trim, part.shape, part.kind)
+        listed = ", ".join(f"{one.trim} ({one.name})" for one in near)
+        told = (
+            f"Its nearest: {listed}"
+            if near
+            else f"It has nothing{_of(part)}{' for mats' if part.kind == 'mat' else ''}"
+        )
+        return f"{told}; all: `pnp sizes {self.name}`."
 
     def _note(self, code: str, severity: Severity, fact: str, remedy: str, job: Job) -> None:
         self.findings.append(Finding(code, severity, fact, remedy, job.card_set.place))

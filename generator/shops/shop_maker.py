@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from generator.errors import UsageError
 from generator.findings import Finding
@@ -21,10 +23,15 @@ from generator.words import counted
 
 
 class ShopMaker(Struct, frozen=True):
-    """Files for one print shop in place of sheets, in the inks of the `icc` file where the shop wants inks."""
+    """Files for one print shop in place of sheets, in the inks of the `icc` file where the shop wants inks.
+
+    `files` says how many PDFs there are, in place of the profile: `one` of each product, one of fronts and one of backs
+    (`sides`), or one of each card (`cards`).
+    """
 
     profile: str
     icc: str = ""
+    files: Literal["", "one", "sides", "cards"] = ""
 
     def refuse(self, request: BuildRequest) -> Iterator[Finding]:
         """Nothing to warn of. Raises UsageError for an unknown shop, for missing inks, and for a draft."""
@@ -39,7 +46,7 @@ class ShopMaker(Struct, frozen=True):
         """The order of every component that the shop has a product for."""
         request, shop = job.request, self._open(job.request)
         profile = shop.profile
-        folder = job.base / f"{shop.name}-{job.look}"
+        folder = job.base / f"{shop.name}{f'-{self.files}' if self.files else ''}-{job.look}"
         shop.place(job)
         files, listed = (pictures if profile.form == "images" else documents)(job, shop, folder, progress)
         how = (*_products_of(shop), *profile.how)
@@ -53,6 +60,7 @@ class ShopMaker(Struct, frozen=True):
             "ink": job.ink,
             "grey": request.gray,
             "icc": shop.icc.name if shop.icc else "",
+            "files": profile.files,
             "with": list(request.extras),
             "only": request.only,
         }
@@ -74,7 +82,12 @@ class ShopMaker(Struct, frozen=True):
         )
 
     def _open(self, request: BuildRequest) -> Shop:
-        return open_shop(self.profile, Path(self.icc) if self.icc else None, request.source.folders)
+        shop = open_shop(self.profile, Path(self.icc) if self.icc else None, request.source.folders)
+        if self.files and shop.profile.form == "images":
+            raise UsageError(f"{shop.profile.title} takes a picture of each face: leave files={self.files} out.")
+        if self.files:
+            shop.profile = replace(shop.profile, files=self.files)
+        return shop
 
 
 def _products_of(shop: Shop) -> Iterator[str]:

@@ -82,27 +82,28 @@ class Counts:
         self._add_tallies(record, credit)
 
     def _add_tallies(self, record: GameRecord, credit: int) -> None:
+        # By event and card: the amount of this game, and the seats to whom it happened, one bit each.
         amounts: dict[tuple[str, str], float] = {}
-        seats = set()
+        seats: dict[tuple[str, str], int] = {}
         for event, seat, card, amount in record.tallies:
             key = (event, card)
+            bit = 1 << seat if seat >= 0 else 0
             if key in amounts:
                 amounts[key] += amount
+                seats[key] |= bit
             else:
                 amounts[key] = amount
-            if seat >= 0:
-                seats.add((key, seat))
-        cells, winners = self.cells, record.winners
-        for key, amount in amounts.items():
+                seats[key] = bit
+        winners = sum(1 << seat for seat in record.winners)
+        cells = self.cells
+        for (key, amount), bits in zip(amounts.items(), seats.values(), strict=True):
             cell = cells[key]
             cell[GAMES] += 1
             cell[AMOUNT] += amount
             cell[SQUARES] += amount * amount
-        for key, seat in seats:
-            cell = cells[key]
-            cell[SEATS] += 1
-            if seat in winners:
-                cell[WINS] += credit
+            cell[SEATS] += bits.bit_count()
+            if bits & winners:
+                cell[WINS] += credit * (bits & winners).bit_count()
 
     def merge(self, later: Counts) -> None:
         """Add the counts of games that come after these."""

@@ -11,6 +11,7 @@ from generator.progress import Progress, no_progress
 from generator.simulate.bands import BandSet, read_bands
 from generator.simulate.counts import Counts
 from generator.simulate.crew import Crew
+from generator.simulate.deciding import undecided_finding
 from generator.simulate.figures import Cast, cast_of, never_happened
 from generator.simulate.run import checkpoints, never, play_many
 from generator.simulate.setting import AGAINST, Setting, settings
@@ -23,7 +24,6 @@ from generator.simulate.verdicts import (
     judge,
     never_findings,
     short_findings,
-    undecided_finding,
 )
 
 
@@ -136,11 +136,14 @@ def play_deep(
     sets, findings = read_bands(card_set, play)
     runs: list[RunJudged] = []
     done = True
-    for setting, bands in (report_settings if whole else deep_settings)(play, sets, plan.seed):
-        words = setting.words()
+    wanted = (report_settings if whole else deep_settings)(play, sets, plan.seed)
+    # Games still to come count in full, so that the time left is an honest guess: a setting that is decided early ends.
+    at_most = [plan.most if bands else min(plan.least, plan.most) for _, bands in wanted]
+    for number, (setting, bands) in enumerate(wanted):
+        words, past = setting.words(), sum(at_most[:number])
 
-        def told(counts: Counts, words: str = words) -> None:
-            progress(words, counts.games, plan.most)
+        def told(counts: Counts, words: str = words, past: int = past) -> None:
+            progress(words, past + counts.games, sum(at_most))
 
         run, done = run_until_decided(play, setting, bands, cast, plan, crew, stopped=stopped, progress=told)
         if run.counts.games:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from generator.cards import Place
 from generator.findings import Finding, Severity
 from generator.game import CardSet
-from generator.simulate.bands import NEVER, OUTSIDE, SHORT, UNDECIDED, Band, BandSet
+from generator.simulate.bands import NEVER, OUTSIDE, SHORT, Band, BandSet
 from generator.simulate.counts import Counts
 from generator.simulate.figures import OF_CARDS, Cast, Figure, card_figures, game_figures
 from generator.simulate.setting import Setting
@@ -151,22 +151,6 @@ def command(game: str, setting: Setting, games: int) -> str:
         f"pnp simulate {game} --players {setting.players} --bots {bots} --variant {setting.variant} "
         f"--seed {setting.seed} --games {games}"
     )
-
-
-def undecided_finding(runs: Sequence[RunJudged], card_set: CardSet) -> Iterator[Finding]:
-    """One notice that lists the bands on which the games played cannot decide."""
-    names: dict[str, list[str]] = {}
-    for run in runs:
-        for one in run.judged:
-            if one.verdict is Verdict.UNDECIDED:
-                where = f"{one.band.name} at {counted(run.setting.players, 'player')} with {run.setting.bots}"
-                names.setdefault(where, []).append(one.figure.card)
-    if names:
-        told = [f"{where} ({len(cards)} of them)" if len(cards) > 1 else where for where, cards in names.items()]
-        most = max(run.counts.games for run in runs)
-        which = f"{'; '.join(told[:6])}{'; and others' if len(told) > 6 else ''}"
-        fact = f"{counted(most, 'game', ',')} {'does' if most == 1 else 'do'} not decide: {which}."
-        yield Finding(UNDECIDED, Severity.NOTICE, fact, "Play more games, or widen the bands.", card_set.place)
 
 
 SHORT_SHARE = 0.01

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -23,6 +23,8 @@ from generator.workspace import GameFolders
 MOST_CHOICES = 14
 """Different values of a column beyond which nobody ticks them one by one."""
 LONGEST_CHOICE = 24
+CardKey = tuple[str, str]
+"""The roster of a card, or its component where that has none, and its id."""
 _LONGEST = 60
 _NEVER = frozenset("id name text rules_text flavor art image picture number".split())
 
@@ -60,6 +62,38 @@ class OddsSheet(Struct, frozen=True):
     rows: tuple[OddsRow, ...]
 
 
+class PlayedCell(Struct, frozen=True):
+    """A figure as text, its interval, and a mark where wins are beyond chance."""
+
+    value: str
+    interval: str = ""
+    mark: str = ""
+
+
+class PlayedRow(Struct, frozen=True):
+    """What happened to a card: how often in a game at each number of players, then who won with it."""
+
+    title: str
+    cells: tuple[PlayedCell, ...]
+
+
+class PlayedSheet(Struct, frozen=True):
+    """Figures of games that bots played, of one card."""
+
+    players: tuple[int, ...]
+    rows: tuple[PlayedRow, ...]
+    note: str
+
+
+class ShownPicture(Struct, frozen=True):
+    """A picture of a page: its file, pixels across and down, and what it shows in words."""
+
+    file: str
+    width: int
+    height: int
+    words: str
+
+
 class SiteCard(Struct, frozen=True):
     """One card of the site: where it stands, what it says, what is known of it."""
 
@@ -70,6 +104,11 @@ class SiteCard(Struct, frozen=True):
     rulings: tuple[tuple[str, str], ...]
     odds: tuple[OddsSheet, ...]
     changes: tuple[CardHistory, ...]
+    key: CardKey
+    played: PlayedSheet | None = None
+    """Figures of games that bots played."""
+    seen_changes: tuple[ShownPicture, ...] = ()
+    """Pictures of the card as it was and as it is."""
 
 
 class CardFilter(Struct, frozen=True):
@@ -84,8 +123,8 @@ class SiteRelease(Struct, frozen=True):
     """A version, and what changed in it: cards with their changes, rules."""
 
     version: str
-    cards: tuple[tuple[str, str, tuple[CardHistory, ...]], ...]
-    """Name, slug (blank of a card that is gone) and changes."""
+    cards: tuple[tuple[str, CardKey | None, tuple[CardHistory, ...]], ...]
+    """Name, key (None of a card that is gone) and changes."""
     rules: tuple[CardHistory, ...]
 
 
@@ -93,7 +132,9 @@ def site_cards(
     stacks: Sequence[TableStack],
     game: Game,
     card_set: CardSet,
-    history: Mapping[tuple[str, str], Sequence[CardHistory]],
+    history: Mapping[CardKey, Sequence[CardHistory]],
+    played: Mapping[CardKey, PlayedSheet],
+    seen_changes: Mapping[CardKey, tuple[ShownPicture, ...]],
 ) -> list[SiteCard]:
     """The cards of all decks, in order."""
     by_id = {(name, card.id): card for name, deck in card_set.decks.items() for card in deck}
@@ -103,7 +144,8 @@ def site_cards(
         spec = card_set.file.components.get(stack.name)
         roster = spec.roster if spec else ""
         for piece in stack.pieces:
-            card = by_id.get((roster, piece.id))
+            key = (roster or stack.name, piece.card_id)
+            card = by_id.get(key)
             found.append(
                 SiteCard(
                     piece,
@@ -112,7 +154,10 @@ def site_cards(
                     tuple(_fields(piece, columns)),
                     tuple(_rulings(piece, card_set)),
                     tuple(_odds(game, card_set, card)) if card else (),
-                    tuple(history.get((roster or stack.name, piece.id), ())),
+                    tuple(history.get(key, ())),
+                    key,
+                    played.get(key),
+                    seen_changes.get(key, ()),
                 )
             )
     return found
@@ -208,19 +253,25 @@ def _order(text: str) -> tuple[int, float, str]:
 # --------------------------------------------------------------------------------------------------------- what changed
 
 
-def history_of(
-    folders: GameFolders, now: SetState
-) -> tuple[list[SiteRelease], dict[tuple[str, str], list[CardHistory]]]:
-    """What changed from each release to the next, and to the set as it is; and the same by card.
+class SiteHistory(Struct, frozen=True):
+    """What changed from each release to the next, the newest first; and the same by card."""
 
-    Raises FileAccessError for a record that cannot be read.
+    releases: tuple[SiteRelease, ...] = ()
+    by_card: Mapping[CardKey, Sequence[CardHistory]] = {}
+
+
+def history_of(folders: GameFolders, version: str, now: Callable[[], SetState]) -> SiteHistory:
+    """What changed from release to release, and to the set as it is.
+
+    `now` is asked only for a `version` that is not released: the whole set is drawn for it. Raises FileAccessError for
+    a record that cannot be read.
     """
     states = [read_record_file(path, folders.shown(path)) for path in releases(folders.data).values()]
-    if not states or states[-1].version != now.version:
-        states.append(now)
+    if states and states[-1].version != version:
+        states.append(now())
     told: list[SiteRelease] = []
-    by_card: dict[tuple[str, str], list[CardHistory]] = {}
-    if states and len(states) > 1:
+    by_card: dict[CardKey, list[CardHistory]] = {}
+    if len(states) > 1:
         for card in states[0].cards:
             by_card.setdefault((card.group, card.id), []).append(CardHistory(states[0].version, "first printed"))
     for before, after in pairwise(states):
@@ -229,12 +280,13 @@ def history_of(
         for one in change.cards:
             changes = tuple(_changes(one, after.version))
             if changes:
-                cards.append((one.card.called, one.after.id if one.after else "", changes))
+                cards.append((one.card.called, (one.card.group, one.card.id) if one.after else None, changes))
                 by_card.setdefault((one.card.group, one.card.id), []).extend(changes)
-        rules = tuple(_field(field.name, field.old, field.new, after.version) for field in change.rules)
+        texts = change.rules_text if before.rules_text and after.rules_text else ()
+        rules = tuple(_field(field.name, field.old, field.new, after.version) for field in (*change.rules, *texts))
         if cards or rules:
             told.append(SiteRelease(after.version, tuple(cards), rules))
-    return told[::-1], by_card
+    return SiteHistory(tuple(told[::-1]), by_card)
 
 
 def _changes(one: CardChange, version: str) -> Iterator[CardHistory]:

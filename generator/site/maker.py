@@ -3,34 +3,51 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from generator.booklet.known import pictures_of
 from generator.booklet.look import BookletLook, look_of
+from generator.booklet.type import Type
 from generator.errors import UsageError
-from generator.exports.tabletop.pieces import stacks_of
+from generator.exports.change_pictures import ChangePicture, change_pictures
+from generator.exports.tabletop.pieces import content_name, slug, stacks_of
+from generator.face import Item
 from generator.findings import Finding
+from generator.history.against import set_named
+from generator.history.differences import differences
 from generator.history.states import state_of
 from generator.outgoing import csv_text
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.job import BuildRequest, Job
 from generator.outputs.kinds import makers_named
+from generator.outputs.licences import licences_in
 from generator.outputs.maker import Maker, Outcome, OutputFile
 from generator.outputs.manifest import NAME, manifest
+from generator.prepress.booklet_maker import booklet_book
 from generator.progress import Progress
-from generator.site.contents import SiteCard, filters_of, history_of, site_cards
-from generator.site.pages import Download, SitePages
+from generator.site.contents import CardKey, ShownPicture, SiteCard, filters_of, history_of, site_cards
+from generator.site.pages import Download, SitePages, family_name
 from generator.site.pictures import COVER, SOCIAL, card_pictures, composite, cover
+from generator.site.played import played_sheets
 from generator.words import counted
-from generator.workspace import is_file
+from generator.workspace import inside, is_file
 
 
 class SiteMaker(Struct, frozen=True):
-    """A set as a static page on the web. `downloads` are the outputs that it offers, with commas; blank for none."""
+    """A set as a static page on the web. `downloads` are the outputs that it offers, with commas; blank for none.
+
+    Bots play `games` at each number of players for the figures on the pages of cards; 0 for none. Pages of cards that
+    look different from the set `against` show both; blank compares nothing.
+    """
 
     downloads: str = "sheets,vtt,pcio"
+    games: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    against: str = ""
 
     def refuse(self, request: BuildRequest) -> Iterator[Finding]:
         """Nothing to warn of. Raises UsageError for downloads that cannot be made."""
@@ -66,21 +83,47 @@ class SiteMaker(Struct, frozen=True):
             pictures[key, which] = (name, across, down)
             files[name] = data
         chosen = job.card_set.file.booklet.cover
-        files["cover-630x500.png"] = cover(stacks, chosen, look, COVER)
-        files["social-1200x630.png"] = cover(stacks, chosen, look, SOCIAL)
+        title = _title(job, look)
+        files["cover-630x500.png"] = cover(stacks, chosen, look, COVER, title)
+        files["social-1200x630.png"] = cover(stacks, chosen, look, SOCIAL, title)
         files["composite-1900.jpg"] = composite(stacks)
         fonts = _fonts(job, look)
         files |= {name: data for name, (data, _) in fonts.items()}
-        drawn = _set_of(job)
-        told, by_card = history_of(job.request.source.folders, state_of(drawn, "now", ("full",), progress))
+
         game = job.request.source.game()
-        cards = site_cards(stacks, game, job.card_set, by_card)
+        played = played_sheets(game, job.card_set, self.games, progress) if self.games else {}
+
+        @cache
+        def drawn() -> DrawnSet:
+            from generator.check import check
+
+            return DrawnSet(job.request.source, check(job.request.source))
+
+        told = history_of(
+            job.request.source.folders,
+            job.card_set.file.version,
+            lambda: state_of(drawn(), "now", ("full",), progress),
+        )
+        seen: dict[CardKey, tuple[ShownPicture, ...]] = {}
+        for one in _changes_seen(job, self.against, drawn, progress):
+            name = f"changes/{content_name(Path(one.name).stem, one.data, 'png')}"
+            files[name] = one.data
+            shown = ShownPicture(name, one.width, one.height, "Before, and as it is now")
+            seen[one.card] = (*seen.get(one.card, ()), shown)
+        cards = site_cards(stacks, game, job.card_set, told.by_card, played, seen)
         styles = [css for _, css in fonts.values() if css]
-        pages = SitePages(job, look, cards, filters_of(cards), told, downloads, pictures, styles)
+        pages = SitePages(job, look, cards, filters_of(cards), told.releases, downloads, pictures, styles)
         files["index.html"] = pages.index().encode()
         files |= {f"cards/{card.piece.slug}.html": pages.card(card).encode() for card in cards}
         files["cards.csv"] = _table(cards).encode()
-        asked = {"to": "site", "ink": job.ink, "downloads": self.downloads, "with": list(job.request.extras)}
+        asked: dict[str, object] = {
+            "to": "site",
+            "ink": job.ink,
+            "downloads": self.downloads,
+            "games": self.games,
+            "against": self.against,
+        }
+        asked["with"] = list(job.request.extras)
         listed = (
             OutputFile(folder / "index.html", f"The page, with {counted(len(cards), 'card')}", pieces=len(cards)),
             OutputFile(folder / "cover-630x500.png", "A cover for itch.io; social-1200x630.png for links"),
@@ -115,10 +158,24 @@ class SiteMaker(Struct, frozen=True):
         return files, found
 
 
-def _set_of(job: Job) -> DrawnSet:
-    from generator.check import check
+def _changes_seen(job: Job, against: str, drawn: Callable[[], DrawnSet], progress: Progress) -> Iterator[ChangePicture]:
+    """Cards as they were and as they are. Raises UsageError for an earlier set that there is not."""
+    if against.strip():
+        with set_named(against, job.request.source, job.request.workspace, ("full",), progress) as earlier:
+            change = differences(earlier.state, state_of(drawn(), "now", ("full",), progress))
+            yield from change_pictures(change, earlier, drawn(), progress)
 
-    return DrawnSet(job.request.source, check(job.request.source))
+
+def _title(job: Job, look: BookletLook) -> Callable[[float, float, float], tuple[Item, ...]]:
+    """Sets the game's title as its booklet does: on a line in the middle at x, y, at most so wide."""
+    file, folders = job.card_set.file, job.request.source.folders
+    kind = Type(booklet_book(folders.fonts, file, pictures_of(folders)), look, "", {})
+    words = file.title.upper() if look.style in ("bars", "bills", "plain") else file.title
+
+    def word(x: float, y: float, width: float) -> tuple[Item, ...]:
+        return kind.word(words, 60.0, x, y, align="middle", color=look.on_ground, font=look.head, fit=width)
+
+    return word
 
 
 def _size(data: bytes) -> str:
@@ -126,43 +183,50 @@ def _size(data: bytes) -> str:
 
 
 def _fonts(job: Job, look: BookletLook) -> dict[str, tuple[bytes, str]]:
-    """The font files of the page by name, with what CSS says of each; their licences beside them."""
-    from generator.pages.own_type import own_book
+    """The font files of the page by name, with what CSS says of each; their licences beside them.
 
+    Raises FileAccessError for a licence that is a link out of its folder.
+    """
     folders = job.request.source.folders
-    book = own_book(folders.fonts)
-    found: dict[str, tuple[bytes, str]] = {}
+    known = [*_game_fonts(job), *_own(folders.fonts)]
     wanted = [
         look.head,
         look.second,
-        (look.text, 500, "normal"),
-        (look.text, 700, "normal"),
-        (look.text, 500, "italic"),
+        *((look.text, *one) for one in ((500, "normal"), (700, "normal"), (500, "italic"))),
     ]
-    known = [*_game_fonts(job), *((font.file, font.family, font.weight, font.style) for font in book.fonts)]
+    found: dict[str, tuple[bytes, str]] = {}
     for family, weight, style in dict.fromkeys(wanted):
         near = [one for one in known if one[1] == family and one[3] == style]
         if not near:
             continue
         file, _, own, _ = min(near, key=lambda one: abs(one[2] - weight))
-        if not isinstance(file, Path):
-            continue
+        name = f"fonts/{slug(file.stem) or 'font'}{file.suffix.lower()}"
         css = (
-            f'@font-face{{font-family:"{family}";font-weight:{own};font-style:{style};font-display:swap;'
-            f'src:url("fonts/{file.name}")}}'
+            f'@font-face{{font-family:"{family_name(family)}";font-weight:{own};font-style:{style};font-display:swap;'
+            f'src:url("{name}")}}'
         )
-        found[f"fonts/{file.name}"] = (file.read_bytes(), css)
-        for licence in sorted(file.parent.glob("*.txt")):
-            found[f"fonts/{file.parent.name}-{licence.name}"] = (licence.read_bytes(), "")
+        found[name] = (file.read_bytes(), css)
+        for licence in licences_in(file.parent, folders.shown):
+            found[f"fonts/{slug(file.parent.name)}-{slug(licence.stem)}.txt"] = (licence.read_bytes(), "")
     return found
 
 
+def _own(fonts: Sequence[Path]) -> Iterator[tuple[Path, str, int, str]]:
+    """The program's own fonts."""
+    from generator.pages.own_type import own_book
+
+    for font in own_book(fonts).fonts:
+        if isinstance(font.file, Path):
+            yield font.file, font.family, font.weight, font.style
+
+
 def _game_fonts(job: Job) -> Iterator[tuple[Path, str, int, str]]:
+    """The fonts that game.toml names, those that are in the folders of fonts."""
     for spec in job.card_set.file.fonts:
-        for folder in job.request.source.folders.fonts:
-            if is_file(folder / spec.file):
-                yield folder / spec.file, spec.family, spec.weight, spec.style
-                break
+        places = (inside(folder, spec.file) for folder in job.request.source.folders.fonts)
+        file = next((path for path in places if path is not None and is_file(path)), None)
+        if file is not None:
+            yield file, spec.family, spec.weight, spec.style
 
 
 def _table(cards: Sequence[SiteCard]) -> str:

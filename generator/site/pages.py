@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +18,7 @@ from generator.booklet.look import BookletLook
 from generator.face import Color, Face
 from generator.outgoing import for_html
 from generator.outputs.job import Job
-from generator.site.contents import CardFilter, SiteCard, SiteRelease
+from generator.site.contents import CardFilter, ShownPicture, SiteCard, SiteRelease
 from generator.words import counted
 
 if TYPE_CHECKING:
@@ -35,15 +36,6 @@ class Download(Struct, frozen=True):
     title: str
     size: str
     digest: str
-
-
-class ShownPicture(Struct, frozen=True):
-    """A picture of a page: its file, pixels across and down, and what it shows in words."""
-
-    file: str
-    width: int
-    height: int
-    words: str
 
 
 class SitePages:
@@ -72,7 +64,7 @@ class SitePages:
         least, most = file.players
         cards = [self._listed(card) for card in self._cards]
         decks = {card.stack.name: card.stack for card in self._cards}
-        slugs = {card.piece.id: card.piece.slug for card in self._cards}
+        slugs = {card.key: card.piece.slug for card in reversed(self._cards)}
         return self._filled(
             "index.html.j2",
             "",
@@ -166,11 +158,11 @@ class SitePages:
             "quiet": look.quiet,
         }
         said = "".join(f"--{name}:{_hex(color)};" for name, color in colors.items())
-        head, second = (f'"{family}"' for family in (look.head[0], look.second[0]))
+        head, second, text = (f'"{family_name(name)}"' for name in (look.head[0], look.second[0], look.text))
         fonts = (
             f"--head:{head},Georgia,serif;--head-weight:{look.head[1]};--head-style:{look.head[2]};"
             f"--second:{second},system-ui,sans-serif;--second-weight:{look.second[1]};--second-style:{look.second[2]};"
-            f'--text:"{look.text}","Segoe UI",system-ui,sans-serif;'
+            f"--text:{text},'Segoe UI',system-ui,sans-serif;"
         )
         faces = "\n".join(self._fonts).replace('url("fonts/', f'url("{root}fonts/')
         return f"{faces}\n:root{{{said}{fonts}}}\n{self._style}"
@@ -187,6 +179,11 @@ class SitePages:
             lstrip_blocks=True,
             finalize=_escaped,
         )
+
+
+def family_name(text: str) -> str:
+    """A font's family as a style sheet may quote it: nothing of it ends the quotes or the sheet."""
+    return re.sub(r"[^\w .-]", "", text)
 
 
 def _escaped(value: object) -> object:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from generator.booklet.look import BookletLook
-from generator.exports.tabletop.pieces import TableStack, content_name, pixels_of
+from generator.exports.tabletop.pieces import TableStack, content_name, pieces_of, pixels_of
 from generator.face import ClipShape, Color, Face, Group, Item, Shape, Stroke
 from generator.svg.outlines import parse_path, rect
 from generator.units import MM_PER_INCH
@@ -27,7 +27,7 @@ def card_pictures(stacks: Sequence[TableStack]) -> Iterator[tuple[int, str, int,
         for which, across in (("thumb", THUMB), ("large", LARGE)):
             across = across if stack.height >= stack.width else round(across * 1.4)
             down = round(across * stack.height / stack.width)
-            drawn = pixels_of([face for face, _ in faces.values()], stack, across, down)
+            drawn = pieces_of([face for face, _ in faces.values()], stack, across, down)
             for (key, (_, name)), pixels in zip(faces.items(), drawn, strict=True):
                 data = png(pixels, across / stack.width * MM_PER_INCH)
                 folder = "thumbs" if which == "thumb" else "faces"
@@ -43,8 +43,17 @@ def _named(stack: TableStack) -> Iterator[tuple[Face, str]]:
             yield piece.back, f"{stack.slug}-back" if number == 1 else f"{stack.slug}-back-{number}"
 
 
-def cover(stacks: Sequence[TableStack], chosen: Sequence[str], look: BookletLook, size: tuple[int, int]) -> bytes:
-    """Up to three cards fanned on the game's ground, as a PNG."""
+def cover(
+    stacks: Sequence[TableStack],
+    chosen: Sequence[str],
+    look: BookletLook,
+    size: tuple[int, int],
+    title: Callable[[float, float, float], tuple[Item, ...]],
+) -> bytes:
+    """The title, and below it up to three cards fanned on the game's ground, as a PNG.
+
+    `title` is set at x, y and at most so wide, all in mm.
+    """
     from generator.pdf.face_pixels import PixelFrame, face_pixels
     from generator.pdf.png import png
 
@@ -52,17 +61,19 @@ def cover(stacks: Sequence[TableStack], chosen: Sequence[str], look: BookletLook
     items: list[Item] = [
         Shape(rect(0, 0, width, height), look.ground, None),
         Shape(
-            parse_path(f"M0,{height} L0,{height * 0.72} L{width},{height * 0.5} L{width},{height} Z"), look.accent, None
+            parse_path(f"M0,{height} L0,{height * 0.78} L{width},{height * 0.6} L{width},{height} Z"), look.accent, None
         ),
+        *title(width / 2, height * 0.17, min(width * 0.86, height * 1.5)),
     ]
     cards = _chosen(stacks, chosen)
-    high = height * 0.86
-    for place, (stack, face, bleed) in enumerate(cards):
+    high = height * 0.7
+    last = (len(cards) - 1) // 2  # the one in the middle lies on top
+    for place, (stack, face, bleed) in sorted(enumerate(cards), key=lambda one: one[0] == last and len(cards) == 3):
         turn = (place - (len(cards) - 1) / 2) * (9 if width < height * 1.5 else 7)
         across = width * (0.4 if len(cards) > 1 else 0.8)
         scale = min(high / stack.height, across / stack.width) * (0.94 if len(cards) > 1 else 1)
         x = width / 2 + (place - (len(cards) - 1) / 2) * width * (0.27 if len(cards) > 1 else 0)
-        y = height / 2 + abs(place - (len(cards) - 1) / 2) * height * 0.035
+        y = height * 0.6 + abs(place - (len(cards) - 1) / 2) * height * 0.035
         items.append(_turned(face, stack, bleed, (x, y), turn, scale))
     page = Face("cover", width, height, tuple(items))
     return png(next(face_pixels([page], PixelFrame(*size, _PER_INCH))), _PER_INCH)

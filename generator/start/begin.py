@@ -14,7 +14,7 @@ from generator.palette import CODES as PALETTE_CODES
 from generator.start.deck import NewDeck
 from generator.start.deck_files import ROSTER, deck_files, means, understood
 from generator.start.deck_reading import deck_from, place
-from generator.start.files import GITATTRIBUTES, GITIGNORE, readme, rules_text, workflow
+from generator.start.files import GITATTRIBUTES, GITIGNORE, readme, rules_text, with_name, workflow
 from generator.start.guess import Role
 from generator.start.looks import frame_named
 from generator.start.made import Staging, place_for, prove
@@ -68,7 +68,7 @@ def begin_deck(
         deck.as_meant = means(proof.findings)
         deck.palette = not any(finding.code in PALETTE_CODES for finding in proof.findings)
         files = {**deck_files(deck, made_by, workspace), **_around(deck, own)}
-        staging.keep(files)
+        staging.keep(with_name(files, own, folder))
     told = [
         _as_it_lies(finding, staging.folder, folder, workspace)
         for finding in proof.worth_telling
@@ -183,6 +183,6 @@ def begin_kind(
     look = frame_named(workspace, frame)
     files, about = kind_files(kind, own, title.strip() or title_of(own), look, workspace)
     with Staging(folder) as staging:
-        staging.keep(files)
+        staging.keep(with_name(files, own, folder))
     game = "/".join(filter(None, (workspace.shown(folder), game_of_kind(kind, own))))
     return [f"Made {workspace.shown(folder)}/: {about}", *next_steps(game, builds)]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from msgspec import Struct
 
 from generator import __version__
 from generator.start.looks import Frame, FrameFont
 from generator.start.measure import FILES, WIDE
+from generator.words import is_plain_name
+from generator.workspace import GAME_FILE
 
 GITATTRIBUTES = """\
 # The same bytes on every system: releases are compared by them.
@@ -94,6 +97,19 @@ class GameText(Struct, kw_only=True):
     icons: str = ""
     """The folder of its own icons, if it has one."""
     tail: str = ""
+
+
+def with_name(files: Mapping[str, bytes], name: str, folder: Path) -> dict[str, bytes]:
+    """The files of a game, its name in game.toml where it is a folder of its own: clones may be called otherwise.
+
+    Under `data/` a game goes by its folder. A name that nobody could type is left out.
+    """
+    text = files.get(GAME_FILE, b"").decode()
+    before, sign, after = text.partition("\nversion = ")
+    if not sign or folder.parent.name == "data" or not is_plain_name(name):
+        return dict(files)
+    line = f'\nname = "{name}"  # what commands and files call it, whatever its folder is called'
+    return {**files, GAME_FILE: f"{before}{line}{sign}{after}".encode()}
 
 
 def game_toml(game: GameText) -> str:

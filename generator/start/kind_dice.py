@@ -6,6 +6,7 @@ import re
 
 from generator import __version__
 from generator.start.deck_files import font_files
+from generator.start.every_kind import Files, made_by, module_of, new_pen, table
 from generator.start.files import (
     GITATTRIBUTES,
     GITIGNORE,
@@ -17,7 +18,6 @@ from generator.start.files import (
     rules_text,
     workflow,
 )
-from generator.start.kind_kit import Files, made_by, module_of, new_pen, table
 from generator.start.layout import PartBox
 from generator.start.looks import Frame, families
 from generator.workspace import Workspace

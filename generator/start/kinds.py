@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 
 from generator.start.deck_files import deck_files, font_files
 from generator.start.deck_reading import deck_from
+from generator.start.every_kind import Files, around, made_by, module_of, new_pen, table
 from generator.start.files import GameText, NewComponent, Roster, game_toml
 from generator.start.kind_dice import dice
-from generator.start.kind_kit import Files, around, made_by, module_of, new_pen, table
 from generator.start.layout import BLEED, PartBox
 from generator.start.looks import Frame, families
 from generator.start.pen import literal

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from preview_stage import CODE, FLAGS, FRONT, GAME_FILE, GLOW, ROSTER, Served, lanterns, png, save_by_renaming
 
-from generator.preview.addresses import SCRIPTS
+from generator import preview
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WAIT = 12_000
@@ -57,7 +57,7 @@ def page(browser: Any, stage: tuple[Path, Served]) -> Iterator[Any]:
     one.locator('html[data-busy="false"] [data-key="lamp/storm"]').wait_for(timeout=WAIT)
     yield one
     context.close()
-    assert told == []
+    assert [one for one in told if "409 (Conflict)" not in one] == []  # asked while it was being drawn: asked again
 
 
 def card(page: Any, key: str) -> Any:
@@ -249,7 +249,7 @@ def test_a_hostile_roster_stays_text(page: Any, stage: tuple[Path, Served]) -> N
     card(page, "lamp/moth").click()
     assert page.locator("#panel h2").first.inner_text() == HOSTILE
     page.get_by_label("name", exact=True).wait_for(timeout=WAIT)
-    assert page.locator("script").count() == len(SCRIPTS)
+    assert page.locator("script").count() == len(list((Path(preview.__file__).parent / "assets").glob("*.js")))
     assert page.locator("img[onerror]").count() == 0
     roster.write_text(ROSTER, encoding="utf-8")
     page.locator("#panel h2", has_text="Moth Lamp").wait_for(timeout=WAIT)

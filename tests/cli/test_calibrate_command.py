@@ -4,7 +4,9 @@ import math
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy
 import pikepdf
+import pypdfium2
 import pytest
 from placed_faces import placed_faces
 from typer.testing import Result
@@ -210,3 +212,57 @@ def test_a_settings_file_that_is_none_is_told_with_its_path(pnp: Pnp) -> None:
 def test_a_paper_lying_on_its_side_is_mirrored_at_its_long_edge() -> None:
     """Its long edge is the level one."""
     assert Calibration(parse_paper("297x210mm"), Flip.LONG_EDGE).mirror.axis == "y"
+
+
+def test_a_printer_that_prints_short_is_stretched_after_its_lengths_were_measured(pnp: Pnp, tmp_path: Path) -> None:
+    """Lines of the sheet 144 mm apart come out as 143.28 and 144.72: 0.5 % short across, 0.5 % long down."""
+    assert pnp("calibrate", "--paper", "a4").exit_code == 0
+    drawn = segments(tmp_path / "output/calibration/calibration-a4-long-edge.pdf", 0)
+    row = sorted({line[0][0] for line in drawn if line[0][0] == line[1][0] and abs(line[1][1] - 148.5) < 0.01})
+    column = sorted({line[0][1] for line in drawn if line[0][1] == line[1][1] and abs(line[0][0] - 7) < 0.01})
+    across, down = row[-1] - row[0], column[-1] - column[0]
+    assert (across, down) == pytest.approx(Calibration(PAPERS["a4"], Flip.LONG_EDGE).lengths, abs=0.01)
+    measured = f"{across * 0.995:.3f},{down * 1.005:.3f}"
+    told = pnp("calibrate", "--printer", "Shorty", "--measured", measured, "--paper", "a4")
+    assert told.exit_code == 0, told.output
+    assert "both are stretched to 100.5" in told.output
+    for printed, length in ((143.0 * 0.995, 143.0), (88.0 * 0.995, 88.0)):
+        factor = read_printers(printers_file())["Shorty"].scale[0]
+        assert printed * factor == pytest.approx(length, abs=0.02)
+
+
+def test_what_is_not_said_of_a_printer_stays_as_it_was(pnp: Pnp) -> None:
+    for arguments in (("--set", "1,-0.5,0.1"), ("--measured", "143.5,144.5"), ("--front-offset", "0.5,0.25")):
+        assert pnp("calibrate", "--printer", "office", *arguments, "--paper", "a4").exit_code == 0
+    office = read_printers(printers_file())["office"]
+    assert office.offset == (1, -0.5)
+    assert office.turn == 0.1
+    assert office.front_offset == (0.5, 0.25)
+    assert office.scale == pytest.approx((144 / 143.5, 144 / 144.5), abs=1e-5)
+    assert "fronts move 0.5 mm right, 0.25 mm down" in pnp("calibrate", "--printer", "office").output
+
+
+def test_lengths_that_no_printer_prints_are_refused(pnp: Pnp) -> None:
+    done = pnp("calibrate", "--printer", "office", "--measured", "100,144", "--paper", "a4")
+    assert done.exit_code == 2
+    assert "100 mm in place of 144" in done.output
+    assert not printers_file().exists()
+
+
+def test_the_outlines_of_labels_are_printed_where_the_labels_are(pnp: Pnp, tmp_path: Path) -> None:
+    """Read back on the pixels: dark where an edge is, white a millimeter beside it."""
+    done = pnp("calibrate", "--sheet", "avery-c32011")
+    assert done.exit_code == 0, done.output
+    page = pypdfium2.PdfDocument(tmp_path / "output/calibration/labels-avery-c32011.pdf")[0]
+    dark = numpy.asarray(page.render(scale=10 * 25.4 / 72, grayscale=True).to_pil()) < 160
+    assert abs(dark.shape[0] - 2970) <= 1
+    for column in range(2):
+        for row in range(5):
+            left, top = 15 + 95 * column, 13.5 + 54 * row
+            for x in (left, left + 85):
+                assert dark[round((top + 20) * 10), round(x * 10) - 2 : round(x * 10) + 2].any()
+                assert not dark[round((top + 20) * 10), round((x + 1) * 10)]
+            assert dark[round(top * 10) - 2 : round(top * 10) + 2, round((left + 40) * 10)].any()
+    wrong = pnp("calibrate", "--sheet", "avery-0")
+    assert wrong.exit_code == 2
+    assert "There is no sheet" in wrong.output

@@ -37,6 +37,7 @@ LINES = {
     "compare": ("top-dog", "--against", "data/top-dog", "--games", "4000", "--workers", "2"),
     "render": ("top-dog", "greyhound"),
     "simulate": ("top-dog", "--games", "200000", "--workers", "2"),
+    "tune": ("top-dog", "--workers", "2"),
     "release": ("top-dog", "1.0.0", "--workers", "2"),
     "verify": ("nothing.zip",),
     "rulings": ("top-dog",),
@@ -54,7 +55,7 @@ LINES = {
     "export": ("top-dog", "--to", "images,vtt", "--out", "tabletops"),
     "site": ("top-dog", "--downloads", "none", "--out", "web"),
 }
-LONG = {"report", "compare", "simulate", "release", "preview"}
+LONG = {"report", "tune", "compare", "simulate", "release", "preview"}
 
 
 @pytest.fixture(scope="module")

@@ -166,7 +166,7 @@ def test_images_are_one_size_for_each_kind_and_sheets_hold_the_same_pixels(out: 
     sizes: dict[str, set[tuple[int, int]]] = {}
     for row in rows:
         picture = pixels(folder / row["file"])
-        assert picture.mode == "RGB"
+        assert picture.mode == ("RGBA" if row["deck"] == "Coins" else "RGB")
         sizes.setdefault(row["deck"], set()).add(picture.size)
         assert not row["back"] or (folder / row["back"]).is_file()
     assert sizes == {
@@ -176,6 +176,8 @@ def test_images_are_one_size_for_each_kind_and_sheets_hold_the_same_pixels(out: 
         "Coins": {(295, 295)},
         "Seas": {(2362, 1772)},
     }
+    coin = pixels(folder / "faces/coin-coin.png")
+    assert [coin.getpixel(at)[3] for at in ((3, 3), (291, 291), (147, 147), (147, 3))] == [0, 0, 255, 255]
     (sheet,) = folder.glob("sheets/boat-*.png")
     columns, lines = map(int, re.findall(r"(\d+)x(\d+)", sheet.name)[0])
     shown = pixels(sheet)
@@ -374,6 +376,9 @@ def test_nobody_is_left_with_blank_cards(out: Path, pnp: Pnp) -> None:
         ("--base-url", "https://a.example", "--local"),
         ("--base-url", "files/x"),
         ("--base-url", "ftp://a.b"),
+        ("--base-url", "https://ä..b"),
+        ("--base-url", "https://[a"),
+        ("--base-url", 'https://a"b/c'),
     ):
         result = pnp("export", "tides", "--to", "tts", "--out", str(out), *wrong)
         assert result.exit_code == 2, result.output
@@ -632,3 +637,131 @@ def test_a_missing_back_stops_the_export(sea: Path, pnp: Pnp, tmp_path: Path, mo
     assert result.exit_code == 1
     assert 'back "back.svg.j2", which is not there' in result.output
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("title", "file"), [("Manifest", "tides cards.json"), ("é" * 90, "é" * 60 + ".json"), ("a: b / c", "a- b - c.json")]
+)
+def test_a_saved_object_has_a_file_name_for_every_system(
+    sea: Path, pnp: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, title: str, file: str
+) -> None:
+    """The game lists saved objects by their files; the folder's own list of files keeps its name."""
+    other = tmp_path / "named"
+    shutil.copytree(sea, other)
+    toml = other / "data" / "tides" / "game.toml"
+    toml.write_text(toml.read_text("utf-8").replace("Tides & Co", title), "utf-8")
+    monkeypatch.chdir(other)
+    written(pnp("export", "tides", "--to", "tts", "--local", "--out", str(tmp_path / "out")))
+    folder = tmp_path / "out" / "export-tts-full"
+    assert {path.name for path in folder.glob("*.json")} == {"manifest.json", file}
+    assert "components" in json.loads((folder / "manifest.json").read_text("utf-8"))
+
+
+# --------------------------------------------------------------------------------------------------------------- setup
+
+
+def room_of(folder: Path) -> dict[str, Any]:
+    """The widgets of a room of VirtualTabletop."""
+    (file,) = folder.glob("*.vtt")
+    with zipfile.ZipFile(file) as packed:
+        found: dict[str, Any] = json.loads(packed.read("0.json"))
+    return found
+
+
+def piles_in(room: dict[str, Any]) -> dict[str, list[dict[str, Any]]]:
+    """The cards of each place of a room, the top one first."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for widget in room.values():
+        if widget.get("type") == "card":
+            parent = room[widget["parent"]]
+            found.setdefault(parent.get("parent", parent["id"]), []).append(widget)
+    return {name: sorted(cards, key=lambda card: -card["z"]) for name, cards in found.items()}
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_ratings_war_is_dealt_as_its_rules_say(pnp: Pnp, tmp_path: Path, players: int) -> None:
+    """Rosters 2, 3, 3, 5, 5, 7 face up, three free agents, both piles face down, two sheets each; the bank whole."""
+    written(pnp("export", "ratings-war", "--to", "vtt", "--players", str(players), "--out", str(tmp_path)))
+    room = room_of(tmp_path / "export-vtt-full")
+    piles = piles_in(room)
+    prestige = {
+        row["id"]: int(row["prestige"])
+        for row in csv.DictReader(Path("data/ratings-war/wrestlers.csv").read_text("utf-8-sig").splitlines())
+    }
+    for seat in range(1, players + 1):
+        roster = piles[f"player-{seat}-roster-place"]
+        assert sorted(prestige[card["cardType"]] for card in roster) == [2, 3, 3, 5, 5, 7]
+        assert all(card["activeFace"] == 1 for card in roster)
+    assert f"player-{players + 1}-roster-place" not in room
+    agents = [name for name in piles if name.startswith("free-agent")]
+    assert len(agents) == 3
+    assert len(piles["wrestlers-place"]) == 50 - 6 * players - 3
+    assert len(piles["events-place"]) == 42
+    assert all(card["activeFace"] == 0 for card in piles["events-place"])
+    assert len(piles["network-point-place"]) == 12
+    assert len([1 for widget in room.values() if widget.get("type") == "basic"]) == 2 * players
+    assert room["_meta"]["info"]["players"] == str(players)
+    lowest = max(
+        widget["y"] + widget.get("height", 0) for widget in room.values() if "parent" not in widget and "y" in widget
+    )
+    assert lowest <= 1000
+
+
+def test_another_seed_shuffles_another_table_and_the_same_one_the_same(pnp: Pnp, tmp_path: Path) -> None:
+    """Equal bytes for equal seeds."""
+    rooms = []
+    for name, seed in (("a", "3"), ("b", "3"), ("c", "4")):
+        written(
+            pnp("export", "top-dog", "--to", "vtt", "--players", "3", "--seed", seed, "--out", str(tmp_path / name))
+        )
+        rooms.append((tmp_path / name / "export-vtt-full" / "top-dog.vtt").read_bytes())
+    assert rooms[0] == rooms[1] != rooms[2]
+
+
+def test_all_three_tables_agree_on_who_has_what(pnp: Pnp, tmp_path: Path) -> None:
+    """Top Promoter: hands, draw piles of two components, open cities; the same in every format."""
+    written(pnp("export", "top-promoter", "--to", "tts,vtt,pcio", "--local", "--players", "3", "--out", str(tmp_path)))
+    piles = piles_in(room_of(tmp_path / "export-vtt-full"))
+    hand = [card["cardType"] for card in piles["player-2-draw-pile-place"]]
+    assert len(piles["player-2-hand-place"]) == 6
+    assert len(hand) == 14
+    (saved,) = (path for path in (tmp_path / "export-tts-full").glob("*.json") if path.name != "manifest.json")
+    decks = {one["Nickname"]: one for one in json.loads(saved.read_text("utf-8"))["ObjectStates"]}
+    deck = decks["Draw pile (player 2)"]
+    assert [card["Memo"] for card in deck["ContainedObjects"]] == hand
+    assert deck["DeckIDs"] == [card["CardID"] for card in deck["ContainedObjects"]]
+    assert {str(number // 100) for number in deck["DeckIDs"]} == set(deck["CustomDeck"])
+    assert len([name for name in decks if name.startswith("Hand")]) == 3
+    with zipfile.ZipFile(next((tmp_path / "export-pcio-full").glob("*.pcio"))) as packed:
+        widgets = json.loads(packed.read("widgets.json"))
+    (place,) = (one["id"] for one in widgets if one.get("label") == "Draw pile (player 2)")
+    assert [one["cardType"] for one in widgets if one.get("parent") == place and one["type"] == "card"] == hand[::-1]
+
+
+def test_a_table_is_laid_only_where_the_game_tells_it(sea: Path, pnp: Pnp, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each refusal says why, and nothing is written."""
+    for line, told in (
+        (("top-dog", "--to", "vtt", "--players", "7"), "Top Dog is for 2 to 6 players, not for 7."),
+        (("top-dog", "--to", "images", "--players", "3"), "are for tts, vtt and pcio"),
+        (("top-dog", "--to", "vtt", "--seed", "3"), "add --players"),
+    ):
+        result = pnp("export", *line)
+        assert result.exit_code == 2
+        assert told in " ".join(result.output.split())
+    monkeypatch.chdir(sea)
+    result = pnp("export", "tides", "--to", "vtt", "--players", "2")
+    assert result.exit_code == 2
+    assert "Tides & Co has no setup in its code" in " ".join(result.output.split())
+
+
+def test_pieces_that_are_cut_out_have_nothing_around_them(out: Path, pnp: Pnp) -> None:
+    """VirtualTabletop paints the ground of a face."""
+    written(pnp("export", "tides", "--to", "vtt", "--out", str(out)))
+    room = room_of(out / "export-vtt-full")
+    colors = {
+        name: {part["color"] for face in widget["faceTemplates"] for part in face["objects"]}
+        for name, widget in room.items()
+        if widget.get("type") == "deck"
+    }
+    assert colors["coin-deck"] == {"transparent"}
+    assert colors["boat-deck"] == {"white"}

@@ -3,8 +3,10 @@
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
+import tomllib
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -282,3 +284,26 @@ def test_a_font_is_for_a_table(here: Path, pnp: Pnp) -> None:
     result = pnp("new", "lighthouse", "--font", "a.ttf")
     assert result.exit_code == 2
     assert "--font is for letters of the table" in result.stderr
+
+
+@pytest.mark.parametrize("arguments", [("--from", "table.csv"), ("--kind", "standard-deck"), ("--kind", "tokens")])
+def test_a_folder_of_its_own_keeps_its_name_wherever_it_is_cloned(
+    pnp: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    """Under data/ the folder is the name, and a name that cannot be typed is nobody's."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "table.csv").write_text("Name,Speed\nGull,3\nMoth,1\n", "utf-8")
+    for folder in ("harbor-lights", "data/harbor-lights", "Harbor Lights"):
+        (tmp_path / "here").mkdir(exist_ok=True)
+        monkeypatch.chdir(tmp_path / "here")
+        made = pnp("new", folder, *(part.replace("table.csv", "../table.csv") for part in arguments))
+        assert made.exit_code == 0, made.output
+        toml = tomllib.loads((Path(folder) / "game.toml").read_text("utf-8"))
+        assert toml.get("name", "") == ("harbor-lights" if folder == "harbor-lights" else "")
+        shutil.move(tmp_path / "here", tmp_path / folder.replace("/", "-").replace(" ", "_"))
+    (tmp_path / "harbor-lights" / "harbor-lights").rename(tmp_path / "clone-2")
+    monkeypatch.chdir(tmp_path)
+    assert "harbor-lights" in pnp("build", "clone-2", "--paper", "a4").output
+    assert (tmp_path / "clone-2" / "output" / "a4-gutterless-full").is_dir() or list(
+        tmp_path.rglob("harbor-lights-*.pdf")
+    )

@@ -85,6 +85,13 @@ def ridge_is_whole(shell: Shell, here: Path) -> None:
     assert "ridge/dull" in shell.run("-m", "generator", "rules", "ridge", here=here).stdout
     built = shell.run("-m", "generator", "build", "ridge", "--paper", "a4", here=here).stdout
     assert "12 cards on 2 sheets of A4" in built
+    assert (
+        "20 games from seed 1" in shell.run("-m", "generator", "simulate", "ridge", "--games", "20", here=here).stdout
+    )
+    exported = shell.run("-m", "generator", "export", "ridge", "--to", "vtt,cockatrice", here=here).stdout
+    assert "12 pieces: " in exported
+    site = ("site", "ridge", "--downloads", "none", "--games", "10")
+    assert "index.html" in shell.run("-m", "generator", *site, here=here).stdout
 
 
 @pytest.mark.parametrize("backend", BACKENDS)

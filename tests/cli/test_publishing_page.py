@@ -5,6 +5,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -136,6 +137,8 @@ def test_a_publishers_day_by_the_workflow_of_the_page(
     (repository / "data").mkdir()
     assert pnp("new", "data/lighthouse", "--from", "ships.csv").exit_code == 0
     table.unlink()
+    toml = repository / "data" / "lighthouse" / "game.toml"
+    toml.write_text(toml.read_text("utf-8") + '\n[build]\noutputs = ["sheets", "site", "vtt", "images"]\n', "utf-8")
     git(repository, "switch", "-q", "-c", "first")
     commit(repository, "The game")
     first = Runner(checked_out(repository, "first", tmp_path / "one"), "pull_request", "first", tmp_path / "t1")
@@ -193,6 +196,13 @@ def test_a_publishers_day_by_the_workflow_of_the_page(
     assert "First release" not in notes
     released = repository / "output" / "releases" / "lighthouse-0.2.0.zip"
     assert (place / "output" / "releases" / released.name).read_bytes() == released.read_bytes()
+    with zipfile.ZipFile(released) as archive:
+        names = {name.partition("/")[2] for name in archive.namelist()}
+        (index,) = (name for name in archive.namelist() if name.endswith("site-full/index.html"))
+        assert "Spins" in archive.read(index).decode()
+    kinds = {name.split("/")[1] for name in names if name.startswith("print/") and name.count("/") > 1}
+    assert {"site-full", "export-vtt-full", "export-images-full", "rules-full"} <= kinds
+    assert pnp("verify", str(released)).exit_code == 0
 
 
 def test_actions_are_named_by_what_cannot_be_moved() -> None:

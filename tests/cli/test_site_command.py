@@ -1,6 +1,7 @@
 """`pnp site`: pages that open from disk, without scripts, with any texts on the cards."""
 
 import csv
+import json
 import re
 import subprocess
 from collections.abc import Callable
@@ -156,7 +157,7 @@ def test_what_changed_is_told_with_the_version(sea: Path, pnp: Pnp, tmp_path: Pa
     toml.write_text(toml.read_text("utf-8").replace("1.0.0", "1.1.0"), "utf-8")
     roster = sea / "boats.csv"
     roster.write_text(roster.read_text("utf-8").replace("Text of javascript", "Words of javascript"), "utf-8")
-    site = made(pnp, tmp_path / "out", "--downloads", "none")
+    site = made(pnp, tmp_path / "out", "--downloads", "none", "--against", "1.0.0")
     page = html.fromstring((site / "index.html").read_text("utf-8"))
     changes = page.get_element_by_id("changes")
     assert next(changes.iter("h3")).text_content() == "1.1.0"
@@ -166,6 +167,18 @@ def test_what_changed_is_told_with_the_version(sea: Path, pnp: Pnp, tmp_path: Pa
     own = html.fromstring((site / link.get("href")).read_text("utf-8"))
     assert "1.0.0 first printed" in own.text_content()
     assert "1.1.0 text" in own.text_content()
+    (seen,) = own.find_class("seen")
+    (picture,) = seen.iter("img")
+    with Image.open(site / "cards" / picture.get("src")) as drawn:
+        assert drawn.size == (int(picture.get("width")), int(picture.get("height")))
+        assert drawn.size[0] > 2 * 63 / 25.4 * 150  # the card as it was, and as it is
+    assert len(list((site / "changes").iterdir())) == 1
+    without = made(pnp, tmp_path / "without", "--downloads", "none")
+    assert not (without / "changes").exists()
+    result = pnp("site", "tides", "--against", "0.9.0", "--out", str(tmp_path / "no"))
+    assert result.exit_code == 2
+    assert "Releases here: 1.0.0." in result.output
+    assert not (tmp_path / "no").exists()
 
 
 def test_the_same_set_gives_the_same_site(
@@ -190,3 +203,64 @@ def test_a_site_offers_only_what_needs_nothing_else(sea: Path, pnp: Pnp, tmp_pat
         assert result.exit_code == 2
         assert "needs nothing else" in " ".join(result.output.split()) or "need nothing else" in result.output
     assert not (tmp_path / "out").exists()
+
+
+def test_fonts_are_names_and_files_of_their_folders_alone(sea: Path, pnp: Pnp, tmp_path: Path) -> None:
+    """A family that would end the style sheet is words in it; what lies outside of a fonts folder stays there."""
+    (sea / "fonts" / "own").mkdir(parents=True)
+    toml = sea / "game.toml"
+    family = "Own'}</style><b>"
+    toml.write_text(
+        toml.read_text("utf-8").replace('family = "Barlow Semi Condensed"', f'family = "{family}"')
+        + f'\n[booklet]\nhead_font = "{family} 700"\n',
+        "utf-8",
+    )
+    template = sea / "templates" / "boat.svg.j2"
+    template.write_text(template.read_text("utf-8").replace('font-family="Barlow Semi Condensed" ', ""), "utf-8")
+    site = made(pnp, tmp_path / "out", "--downloads", "none")
+    page = html.fromstring((site / "index.html").read_text("utf-8"))
+    assert not [one for one in page.iter("b") if one.getparent().tag in ("head", "html", "style")]
+    (style,) = page.iter("style")
+    assert "Ownstyleb" in style.text
+    assert family not in style.text
+    assert {path.suffix for path in (site / "fonts").iterdir()} <= {".ttf", ".txt"}
+
+
+def test_two_cards_of_one_id_have_their_own_pages(sea: Path, pnp: Pnp, tmp_path: Path) -> None:
+    """Rosters are told apart: neither page says anything of the other's card."""
+    with (sea / "crew.csv").open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([("id", "name", "speed", "text", "sail"), ("b0", "The cook", 2, "Cooks.", "none")])
+    toml = sea / "game.toml"
+    toml.write_text(
+        toml.read_text("utf-8").replace("[[fonts]]", '[rosters.crew]\nfile = "crew.csv"\n\n[[fonts]]')
+        + '\n[components.crew]\ntitle = "Crew"\ntrim = "63x88mm"\nfront = "boat.svg.j2"\nroster = "crew"\n',
+        "utf-8",
+    )
+    site = made(pnp, tmp_path / "out", "--downloads", "none")
+    pages = {path.stem: html.fromstring(path.read_text("utf-8")) for path in (site / "cards").glob("*.html")}
+    assert len(pages) == len(ROWS) + 1
+    (cook,) = (page for page in pages.values() if "Cooks." in page.text_content())
+    assert "Text of <script>" not in cook.text_content()
+    assert sum("Text of <script>" in page.text_content() for page in pages.values()) == 1
+
+
+def test_games_of_bots_stand_on_the_pages_of_cards(pnp: Pnp, tmp_path: Path) -> None:
+    """How often and who wins, with intervals, as `pnp simulate` counts the same games; without --games nothing."""
+    result = pnp("site", "top-dog", "--games", "40", "--downloads", "none", "--out", str(tmp_path))
+    assert result.exit_code == 0, result.output
+    page = html.fromstring((tmp_path / "site-full" / "cards" / "dogs-corgi.html").read_text("utf-8"))
+    (table,) = page.find_class("played")
+    rows = {row[0].text_content(): [cell.text for cell in row[1:]] for row in table.find("tbody")}
+    simulated = json.loads(pnp("simulate", "top-dog", "--games", "40", "--bots", "greedy", "--json").stdout)
+    expected = [
+        f"{figure['value']:.2f}"
+        for kind in ("amount.champion", "win.champion")
+        for run in simulated["runs"]
+        for figure in run["cards"]
+        if (figure["figure"], figure["card"]) == (kind, "corgi")
+    ]
+    assert [cell.split()[0] for cell in rows["Became a champion"] if cell != "–"] == expected
+    assert "40 games at each number of players, by greedy bots" in page.text_content()
+    for game, line in (("top-dog", ("--games", "-1")), ("tides", ("--games", "5"))):
+        assert pnp("site", game, *line, "--out", str(tmp_path / "no")).exit_code == 2
+    assert not (tmp_path / "no").exists()

@@ -144,6 +144,11 @@ LINES: dict[str, list[tuple[str, ...]]] = {
     "compare": [("top-dog", "--against", "before", *PLAYS), ("top-dog", "--against", "before", *PLAYS, "--json")],
     "render": [("top-dog", "\x1b[31m\n::error::t"), ("top-dog", "greyhound", "-o", "\x1b[31m\n::error::t.png")],
     "simulate": [("top-dog", *PLAYS), ("top-dog", *PLAYS, "--json")],
+    "tune": [
+        ("top-dog", "--games", "1", "--most", "1", "--workers", "1", "--exact"),
+        ("top-dog", "--exact", "--json"),
+        ("\x1b[31m\n::error::t",),
+    ],
     "release": [("top-dog", "\x1b[31m\n::error::t"), ("top-dog", "9.9.9")],
     "verify": [("x\x1b[31m.zip",), ("x\x1b[31m.zip", "--json"), ("\x1b[31m\n::error::t",)],
     "rules-book": [

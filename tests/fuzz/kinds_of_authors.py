@@ -169,7 +169,7 @@ class CellDoor:
 
     def run(self, data: bytes) -> None:
         """Judged by Python's own reader where the roster is whole."""
-        from generator.preview.cell_patch import cells_at, patched
+        from generator.roster.cell_patch import cells_at, patched
 
         text, line, header, typed, whole = json.loads(data)
         before = text.encode("latin-1")

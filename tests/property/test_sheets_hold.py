@@ -11,10 +11,12 @@ from generator.errors import UsageError
 from generator.sheets.card_layout import our_layout
 from generator.sheets.cutting import cut_order, outlines
 from generator.sheets.imposition import impose
-from generator.sheets.layout import LEAST_MARGIN, Backs, Flip, Layout, MarkStyle
+from generator.sheets.layout import LEAST_MARGIN, Backs, Flip, Layout, MarkedSides, MarkStyle
+from generator.sheets.mark_shapes import MarkBox, MarkLine
+from generator.sheets.page_boxes import Rect, Sides
 from generator.sheets.pages import print_files
 from generator.sheets.papers import PAPERS, Paper
-from generator.sheets.sheet import MarkBox, MarkLine, Piece, Rect, Sides
+from generator.sheets.sheet import Piece
 from generator.sizes import Size
 
 papers = st.sampled_from(list(PAPERS.values())) | st.builds(
@@ -52,7 +54,7 @@ layouts = st.builds(
     flip=st.sampled_from(Flip),
     backs=st.sampled_from(Backs),
     marks=st.sampled_from(MarkStyle),
-    marks_on_backs=st.booleans(),
+    marked=st.sampled_from(MarkedSides),
     skip=st.frozensets(st.integers(1, 4), max_size=2),
 )
 

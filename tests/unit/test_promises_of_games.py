@@ -20,8 +20,10 @@ from generator.api import (
     Play,
     Question,
     Record,
+    SetupPile,
     Severity,
     UsageError,
+    component_of,
     find_workspace,
     matrix,
     rule,
@@ -109,6 +111,18 @@ def referee(printed: Any, watched: Any) -> list[Objection]:
     return []
 
 
+def setup(cards: CardSet, players: int, random: Random) -> list[SetupPile]:
+    """Coins dealt to everybody, face down."""
+    coins = shuffled([card.id for card in cards.deck("coins")], random)
+    kind = component_of(cards, "coins")
+    return [SetupPile("Purse", tuple((kind, coin) for coin in coins[seat::players]), seat) for seat in range(players)]
+
+
+def dealing(*piles: object) -> Game:
+    """The good game with another setup."""
+    return replace(GOOD, setup=lambda cards, players, random: piles)
+
+
 GOOD = Game(
     "coins",
     columns={"coins": Coin},
@@ -117,6 +131,7 @@ GOOD = Game(
     play=play,
     odds=odds,
     referee=referee,
+    setup=setup,
 )
 
 
@@ -244,6 +259,18 @@ BROKEN = {
         (spoiling(silent), "no list of sentences"),
     ],
     "the_referee_has_no_objection": [(replace(GOOD, referee=disliked), "the coins were dealt (game 0 of")],
+    "the_table_is_dealt_from_what_is_printed": [
+        (dealing(SetupPile("Purse", (("purse", "penny"),))), '"purse" is no component: there are coin.'),
+        (dealing(SetupPile("Purse", (("coin", "euro"),))), '"euro" is no piece of coin.'),
+        (dealing(SetupPile("Purse", (("coin", "penny"),) * 2)), '"penny" lies there 2 times, and 1 are printed.'),
+        (dealing(SetupPile("Purse", (), seat=2)), '"Purse" belongs to seat 2; there are 0 to 1.'),
+        (dealing("penny"), "'penny' is no SetupPile."),
+        (replace(GOOD, setup=lambda cards, players, random: 1 / 0), "ZeroDivisionError: division by zero in "),
+        (
+            replace(GOOD, setup=lambda cards, players, random: [SetupPile(str(next(COUNTER)), ())]),
+            "The same seed dealt another table for 2 players.",
+        ),
+    ],
     "odds_are_tables": [
         (odds_of(Fraction(3, 2)), "is 3/2"),
         (odds_of(Fraction(1, 2), refuses=False), "answered and not refused"),

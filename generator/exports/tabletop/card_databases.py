@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from generator.errors import UsageError
-from generator.exports.tabletop.pieces import TablePiece, TableStack, pixels_of, stacks_of
+from generator.exports.tabletop.pieces import TablePiece, TableStack, pieces_of, stacks_of
 from generator.findings import Finding
 from generator.outgoing import for_html, json_text
 from generator.outputs.job import BuildRequest, Job
@@ -143,7 +143,7 @@ def _pictures(stack: TableStack) -> Iterator[tuple[str, bytes]]:
 
     width, height = (round(length / MM_PER_INCH * DPI) for length in (stack.width, stack.height))
     fronts = [piece.front for piece in stack.pieces]
-    for piece, pixels in zip(stack.pieces, pixels_of(fronts, stack, width, height), strict=True):
+    for piece, pixels in zip(stack.pieces, pieces_of(fronts, stack, width, height), strict=True):
         yield f"{piece.slug}.png", png(pixels, DPI)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from generator.exports.tabletop.face_sheets import composed, sharp_grid, sheets_of
-from generator.exports.tabletop.pieces import SlugNames, TableStack, pixels_of, stacks_of
+from generator.exports.tabletop.pieces import SlugNames, TableStack, pieces_of, stacks_of
 from generator.findings import Finding
 from generator.outgoing import csv_text
 from generator.outputs.job import BuildRequest, Job
@@ -62,11 +62,11 @@ class ImagesMaker(Struct, frozen=True):
         files: dict[str, bytes] = {}
         names = SlugNames()
         backs = {id(back): names.name(stack.slug, f"{n}" if n > 1 else "") for n, back in enumerate(stack.backs, 1)}
-        for back, pixels in zip(stack.backs, pixels_of(stack.backs, stack, width, height), strict=True):
+        for back, pixels in zip(stack.backs, pieces_of(stack.backs, stack, width, height), strict=True):
             files[f"backs/{backs[id(back)]}.png"] = png(pixels, self.dpi)
         rows: list[tuple[str, ...]] = []
         fronts = [piece.front for piece in stack.pieces]
-        for piece, pixels in zip(stack.pieces, pixels_of(fronts, stack, width, height), strict=True):
+        for piece, pixels in zip(stack.pieces, pieces_of(fronts, stack, width, height), strict=True):
             files[f"faces/{piece.slug}.png"] = png(pixels, self.dpi)
             back_file = f"backs/{backs[id(piece.back)]}.png" if piece.back is not None else ""
             rows.append(

@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from generator.cards import Card
+from generator.edge import Edge
 from generator.face import Face
 from generator.outputs.job import Job
+from generator.sizes import Size
 from generator.text.markup import parse_markup
 from generator.units import MM_PER_INCH
 
@@ -39,6 +41,8 @@ class TablePiece(Struct, frozen=True):
     front: Face
     back: Face | None
     values: tuple[tuple[str, str], ...] = ()
+    card_id: str = ""
+    """The card's own id: copies that look different are several pieces of one card."""
 
 
 class TableStack(Struct, frozen=True):
@@ -54,6 +58,8 @@ class TableStack(Struct, frozen=True):
     pieces: tuple[TablePiece, ...]
     supply: bool
     """Whether all its pieces are the same, as those of a bank."""
+    edge: Edge | None = None
+    """The line that its pieces are cut along; None for a rectangle."""
 
     @property
     def total(self) -> int:
@@ -106,12 +112,13 @@ def stacks_of(job: Job) -> tuple[TableStack, ...]:
                     TablePiece(
                         f"{card.id}-{copy}" if several else card.id,
                         names.name(part.name, card.id, str(copy) if several else ""),
-                        str(card.values.get("name") or card.values.get("title") or part.title),
+                        " ".join(str(card.values.get("name") or card.values.get("title") or part.title).split()),
                         words_of(card),
                         card.copies,
                         one.front,
                         one.back,
                         tuple(_values(card)),
+                        card.id,
                     )
                 )
         if pieces:
@@ -120,7 +127,16 @@ def stacks_of(job: Job) -> tuple[TableStack, ...]:
             supply = spec is not None and bool(spec.copies)
             stack_slug = slug(part.name) or f"part-{len(found) + 1}"
             stack = TableStack(
-                part.name, stack_slug, part.title, part.kind, part.shape, width, height, tuple(pieces), supply
+                part.name,
+                stack_slug,
+                part.title,
+                part.kind,
+                part.shape,
+                width,
+                height,
+                tuple(pieces),
+                supply,
+                part.edge,
             )
             found.append(stack)
     return tuple(found)
@@ -159,6 +175,18 @@ def pixels_of(faces: Sequence[Face], stack: TableStack, width: int, height: int)
     from generator.pdf.face_pixels import PixelFrame, face_pixels
 
     return face_pixels(faces, PixelFrame(width, height, width / stack.width * MM_PER_INCH))
+
+
+def pieces_of(faces: Sequence[Face], stack: TableStack, width: int, height: int) -> Iterator[Pixels]:
+    """The same as single pieces: of those that are no rectangles nothing shows outside of their edge (RGBA)."""
+    from generator.pdf.face_pixels import PixelFrame, cut_out
+
+    for pixels in pixels_of(faces, stack, width, height):
+        if stack.edge is None:
+            yield pixels
+        else:
+            frame = PixelFrame(width, height, width / stack.width * MM_PER_INCH)
+            yield cut_out(pixels, stack.edge, Size(stack.width, stack.height), frame)
 
 
 def content_name(stem: str, data: bytes, ending: str) -> str:

@@ -19,7 +19,7 @@ from generator.units import MM_PER_INCH
 from generator.words import counted
 
 LARGEST = 4096
-_MODELS = {"rect": "Square", "rounded": "Rounded", "round": "Round", "hex": "Hexagonal"}
+_MODELS = {"rect": "Square", "rounded": "Rounded", "round": "Round", "hex": "Hexagonal", "hex-pointed": "Hexagonal"}
 _BACK_OF_ITS_OWN, _HIDDEN_AS_BACK = -2, -3
 """What the two indices say: one separate picture; others see the back."""
 

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, unquote, urlsplit
 
 from msgspec import Meta, Struct
 
 from generator.errors import UsageError
 from generator.exports.tabletop.face_sheets import CellGrid, composed, sharp_grid, sheets_of
 from generator.exports.tabletop.pieces import TablePiece, TableStack, content_name, pixels_of, stacks_of
+from generator.exports.tabletop.piles import PLAYERS, PiledPiece, TablePile, judge_players, piles_of
 from generator.face import Face
 from generator.findings import Finding
 from generator.outgoing import json_text
@@ -35,8 +37,10 @@ APART, LEAST_APART = 1.0, 3.0
 """Units between two things on the table, and from the middle of one to that of the next, at least."""
 THUMBNAIL, THUMBNAIL_CARD = 256, 234
 """Pixels of the picture that the game shows of a saved object, and the height of the card in it."""
-TILE_SHAPES = {"rect": 0, "hex": 1, "round": 2, "rounded": 3}
-CARD_SHAPES = {"rect": 1, "hex": 3, "round": 4, "rounded": 0}
+TILE_SHAPES = {"rect": 0, "hex": 1, "hex-pointed": 1, "round": 2, "rounded": 3}
+CARD_SHAPES = {"rect": 1, "hex": 3, "hex-pointed": 3, "round": 4, "rounded": 0}
+_LONGEST_NAME = 120
+"""Bytes; systems take 255."""
 _NO_FILE_NAME = re.compile(r'[\\/:*?"<>|\x00-\x1f]')
 
 
@@ -44,15 +48,18 @@ class TtsMaker(Struct, frozen=True):
     """A saved object for Tabletop Simulator.
 
     Its pictures must be somewhere: under `base_url`, where you put them, for everyone; or with `local` on this machine,
-    for you alone. `largest` is how many pixels a picture has at most each way.
+    for you alone. `largest` is how many pixels a picture has at most each way. With `players` the table is laid for so
+    many, shuffled by `seed`.
     """
 
     base_url: str = ""
     local: bool = False
     largest: Annotated[int, Meta(ge=1024, le=8192)] = 4096
+    players: PLAYERS = 0
+    seed: int = 0
 
     def refuse(self, request: BuildRequest) -> Iterator[Finding]:
-        """Nothing to warn of. Raises UsageError where nobody says where pictures will be."""
+        """Nothing to warn of. Raises UsageError where nobody says where pictures will be, or for wrong players."""
         if bool(self.base_url) == self.local:
             raise UsageError(
                 "Tabletop Simulator reads pictures from addresses. Say where you will put them, as in --base-url "
@@ -61,6 +68,7 @@ class TtsMaker(Struct, frozen=True):
             )
         if self.base_url:
             base_of(self.base_url)
+        judge_players(request, self.players, self.seed)
         return iter(())
 
     def make(self, job: Job, progress: Progress) -> Outcome:
@@ -69,10 +77,12 @@ class TtsMaker(Struct, frozen=True):
         base = base_of(self.base_url) if self.base_url else f"{folder.absolute().as_uri()}/"
         stacks = stacks_of(job)
         room = _TtsTable(job.request.source.name, base, self.largest)
-        for number, stack in enumerate(stacks):
-            progress("Drawing pictures", number, len(stacks))
-            room.put(stack, one_size=len({(one.width, one.height) for one in stacks if one.kind == "card"}) == 1)
-        title = _NO_FILE_NAME.sub("-", job.card_set.file.title).strip(". ") or job.request.source.name
+        piles = piles_of(job, stacks, self.players, self.seed)
+        one_size = len({(one.width, one.height) for one in stacks if one.kind == "card"}) == 1
+        for number, pile in enumerate(piles):
+            progress("Drawing pictures", number, len(piles))
+            room.put(pile, one_size=one_size)
+        title = _file_title(job)
         rules = _rules_of(job, progress)
         if rules:
             room.rules(job.card_set.file.title, rules)
@@ -81,9 +91,10 @@ class TtsMaker(Struct, frozen=True):
         files: dict[str, bytes] = {**room.files, f"{title}.json": json_text(saved).encode()}
         if stacks:
             files[f"{title}.png"] = _thumbnail(stacks[0])
-        asked = {"base_url": self.base_url, "local": self.local, "largest": self.largest, "ink": job.ink}
+        table = {"players": self.players, "seed": self.seed}
+        asked = {"base_url": self.base_url, "local": self.local, "largest": self.largest, "ink": job.ink, **table}
         listed = (
-            OutputFile(folder / f"{title}.json", "The saved object", pieces=sum(stack.total for stack in stacks)),
+            OutputFile(folder / f"{title}.json", "The saved object", pieces=sum(len(pile.pieces) for pile in piles)),
             OutputFile(folder / "pictures", f"{counted(len(room.files), 'file')} that it shows"),
         )
         where = (
@@ -103,14 +114,26 @@ class TtsMaker(Struct, frozen=True):
 
 def base_of(text: str) -> str:
     """An address under which files lie, with a slash at its end. Raises UsageError for what is none."""
-    parts = urlsplit(text.strip())
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
-        raise UsageError(
-            f'--base-url "{text}" is no address of a folder on the web. Write https://... without ? and #.'
-        )
-    path = quote(parts.path, safe="/%").rstrip("/")
-    host = parts.netloc.encode("idna").decode("ascii") if not parts.netloc.isascii() else parts.netloc
-    return f"{parts.scheme}://{host}{path}/"
+    refused = UsageError(
+        f'--base-url "{text}" is no address of a folder on the web. Write https://... without ? and #.'
+    )
+    try:
+        parts = urlsplit(text.strip())
+        host = parts.netloc.encode("idna").decode("ascii") if not parts.netloc.isascii() else parts.netloc
+    except ValueError:
+        raise refused from None
+    if parts.scheme not in ("http", "https") or not re.fullmatch(r"[\w.:-]+", host) or parts.query or parts.fragment:
+        raise refused
+    return f"{parts.scheme}://{host}{quote(unquote(parts.path), safe='/').rstrip('/')}/"
+
+
+def _file_title(job: Job) -> str:
+    """The title as a file's name: the game's lists saved objects by it."""
+    title = _NO_FILE_NAME.sub("-", job.card_set.file.title)
+    while len(title.encode()) > _LONGEST_NAME:
+        title = title[:-1]
+    title = title.strip(". ")
+    return title if title and title.casefold() != Path(NAME).stem else f"{job.request.source.name} cards"
 
 
 _OUTER: Mapping[str, object] = {
@@ -156,18 +179,21 @@ class _TtsTable:
         self._known: dict[bytes, str] = {}
         self._ids: set[str] = set()
         self._rows: dict[str, list[_TableThing]] = {}
+        self._cells: dict[int, dict[str, tuple[int, dict[str, object]]]] = {}
+        self._copies: Counter[str] = Counter()
 
-    def put(self, stack: TableStack, *, one_size: bool) -> None:
-        """Lay a component on the table, in the row of its kind."""
-        scale = 1.0 if one_size and stack.kind == "card" else round(stack.height / CARD_HEIGHT, 3)
-        if stack.kind == "card":
-            made, row = [self._deck(stack, scale)], "card"
-        elif stack.kind == "mat":
-            row = f"mat {stack.name}"
-            made = [self._board(stack, piece, copy, scale) for piece in stack.pieces for copy in range(piece.copies)]
+    def put(self, pile: TablePile, *, one_size: bool) -> None:
+        """Lay a pile on the table, in the row of its kind or of its player."""
+        row = {"card": "card", "token": "token"}.get(pile.kind, f"mat {pile.stack.name}")
+        row = row if pile.seat is None else f"player {pile.seat + 1}"
+        if pile.kind == "card":
+            scales = {id(stack): 1.0 if one_size else _scale_of(stack) for stack in pile.stacks}
+            made = [self._deck(pile, scales)]
+        elif pile.kind == "mat":
+            made = [self._board(pile)]
         else:
-            made, row = [self._tiles(stack, piece, scale) for piece in stack.pieces], "token"
-        self._rows.setdefault(row, []).extend(_TableThing(one, stack.width / UNIT, stack.height / UNIT) for one in made)
+            made = self._tiles(pile)
+        self._rows.setdefault(row, []).extend(_TableThing(one, pile.width / UNIT, pile.height / UNIT) for one in made)
 
     def rules(self, title: str, pdf: bytes) -> None:
         """The booklet to read at the table."""
@@ -177,8 +203,8 @@ class _TtsTable:
         self._rows.setdefault("token", []).append(_TableThing(one, 6.0, 8.5))
 
     def objects(self) -> list[dict[str, object]]:
-        """Everything on the table: the bank at the far side, then decks, then a row of boards for each kind of them."""
-        order = sorted(self._rows, key=lambda row: {"token": 0, "card": 1}.get(row, 2))
+        """Everything on the table: the bank at the far side, then decks, rows of boards, and a row for each player."""
+        order = sorted(self._rows, key=_row_order)
         z = 12.0
         for row in order:
             things = self._rows[row]
@@ -190,40 +216,53 @@ class _TtsTable:
             z -= high + APART
         return [thing.object for row in order for thing in self._rows[row]]
 
-    def _deck(self, stack: TableStack, scale: float) -> dict[str, object]:
-        """A deck; a single card where there is one alone."""
+    def _deck(self, pile: TablePile, scales: Mapping[int, float]) -> dict[str, object]:
+        """A deck, the card on top first; a single card where there is one alone."""
         cards: list[dict[str, object]] = []
         sheets: dict[str, dict[str, object]] = {}
-        for back in stack.backs or (None,):
-            own = [piece for piece in stack.pieces if piece.back is back]
-            grid = sharp_grid(len(own), stack, self._largest, 200 / MM_PER_INCH)
-            for pieces in sheets_of(own, grid.cells - 1):
-                key, sheet = self._sheet(stack, pieces, back, grid)
-                sheets[str(key)] = sheet
-                for cell, piece in enumerate(pieces):
-                    for copy in range(piece.copies):
-                        path = f"{stack.name}/{piece.id}/{copy}"
-                        card = self._object("Card", path, piece.name, piece.text, scale, down=True)
-                        card |= {
-                            "Memo": piece.id,
-                            "Hands": True,
-                            "SidewaysCard": stack.width > stack.height,
-                            "CardID": key * 100 + cell,
-                            "CustomDeck": {str(key): sheet},
-                        }
-                        cards.append(card)
-        cards.sort(key=lambda card: _order(stack, str(card["Memo"])))
+        for one in pile.pieces:
+            number, sheet = self._cell(one)
+            path = f"{one.stack.name}/{one.piece.id}"
+            card = self._object(
+                "Card",
+                f"{path}/{self._copies[path]}",
+                one.piece.name,
+                one.piece.text,
+                scales[id(one.stack)],
+                down=not pile.open,
+            )
+            self._copies[path] += 1
+            own = {str(number // 100): sheet}
+            sheets |= own
+            wide = one.stack.width > one.stack.height
+            cards.append(
+                card | {"Memo": one.piece.id, "Hands": True, "SidewaysCard": wide, "CardID": number, "CustomDeck": own}
+            )
         if len(cards) == 1:
             return cards[0]
-        deck = self._object("Deck", stack.name, stack.title, "", scale, down=True)
+        deck = self._object("Deck", pile.slug, pile.title, "", scales[id(pile.stack)], down=not pile.open)
         return {
             **deck,
             "Hands": False,
-            "SidewaysCard": stack.width > stack.height,
+            "SidewaysCard": pile.stack.width > pile.stack.height,
             "DeckIDs": [card["CardID"] for card in cards],
             "CustomDeck": dict(sorted(sheets.items(), key=lambda item: int(item[0]))),
             "ContainedObjects": cards,
         }
+
+    def _cell(self, one: PiledPiece) -> tuple[int, dict[str, object]]:
+        """The number of a card, which is its sheet's key and its cell on it, and the sheet. Piles share sheets."""
+        stack = one.stack
+        if id(stack) not in self._cells:
+            cells: dict[str, tuple[int, dict[str, object]]] = {}
+            for back in stack.backs or (None,):
+                own = [piece for piece in stack.pieces if piece.back is back]
+                grid = sharp_grid(len(own), stack, self._largest, 200 / MM_PER_INCH)
+                for pieces in sheets_of(own, grid.cells - 1):
+                    key, sheet = self._sheet(stack, pieces, back, grid)
+                    cells |= {piece.id: (key * 100 + cell, sheet) for cell, piece in enumerate(pieces)}
+            self._cells[id(stack)] = cells
+        return self._cells[id(stack)][one.piece.id]
 
     def _sheet(
         self, stack: TableStack, pieces: Sequence[TablePiece], back: Face | None, grid: CellGrid
@@ -246,13 +285,21 @@ class _TtsTable:
         }
         return self._key, sheet
 
-    def _board(self, stack: TableStack, piece: TablePiece, copy: int, scale: float) -> dict[str, object]:
-        one = self._object("Custom_Board", f"{stack.name}/{piece.id}/{copy}", piece.name, piece.text, scale)
+    def _board(self, pile: TablePile) -> dict[str, object]:
+        (one,) = pile.pieces
+        stack, piece = one.stack, one.piece
+        made = self._object("Custom_Board", pile.slug, piece.name, piece.text, _scale_of(stack))
         url = self._picture(stack, piece.front, piece.slug)
-        return {**one, "Locked": True, "CustomImage": {"ImageURL": url, "ImageSecondaryURL": "", "WidthScale": 0.0}}
+        return {**made, "Locked": True, "CustomImage": {"ImageURL": url, "ImageSecondaryURL": "", "WidthScale": 0.0}}
 
-    def _tiles(self, stack: TableStack, piece: TablePiece, scale: float) -> dict[str, object]:
-        """A tile, or a bag of them."""
+    def _tiles(self, pile: TablePile) -> list[dict[str, object]]:
+        """A tile, or a bag of them, for each different one of a pile."""
+        copies: Counter[int] = Counter(id(one.piece) for one in pile.pieces)
+        different = {id(one.piece): one for one in pile.pieces}.values()
+        return [self._bag(pile, one, copies[id(one.piece)]) for one in different]
+
+    def _bag(self, pile: TablePile, one: PiledPiece, copies: int) -> dict[str, object]:
+        stack, piece = one.stack, one.piece
         front = self._picture(stack, piece.front, piece.slug)
         back = self._picture(stack, piece.back, f"{piece.slug}-back") if piece.back is not None else front
         image = {
@@ -267,16 +314,17 @@ class _TtsTable:
                 "Stretch": True,
             },
         }
+        path = f"{pile.slug}/{piece.id}"
         tiles = [
             {
-                **self._object("Custom_Tile", f"{stack.name}/{piece.id}/{copy}", piece.name, piece.text, scale),
+                **self._object("Custom_Tile", f"{path}/{copy}", piece.name, piece.text, _scale_of(stack)),
                 "CustomImage": image,
             }
-            for copy in range(piece.copies)
+            for copy in range(copies)
         ]
         if len(tiles) == 1:
             return tiles[0]
-        bag = self._object("Bag", f"{stack.name}/{piece.id}", f"{piece.name} ({len(tiles)})", "", 1.0)
+        bag = self._object("Bag", path, f"{piece.name} ({len(tiles)})", "", 1.0)
         return {**bag, "ContainedObjects": tiles}
 
     def _picture(self, stack: TableStack, face: Face, name: str) -> str:
@@ -349,16 +397,22 @@ class _TtsTable:
             number += 1
 
 
+def _scale_of(stack: TableStack) -> float:
+    """Of a piece that keeps its size beside others."""
+    return round(stack.height / CARD_HEIGHT, 3)
+
+
+def _row_order(row: str) -> tuple[int, int]:
+    kind, _, number = row.partition(" ")
+    return {"token": 0, "card": 1, "mat": 2}.get(kind, 3), int(number) if kind == "player" else 0
+
+
 def _put_at(one: dict[str, object], x: float, z: float) -> None:
     within = one.get("ContainedObjects")
     for thing in (one, *(within if isinstance(within, list) else ())):
         place = thing["Transform"]
         assert isinstance(place, dict)
         place |= {"posX": x, "posZ": z}
-
-
-def _order(stack: TableStack, card: str) -> int:
-    return next(number for number, piece in enumerate(stack.pieces) if piece.id == card)
 
 
 def _rules_of(job: Job, progress: Progress) -> bytes:

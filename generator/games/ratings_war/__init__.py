@@ -8,6 +8,7 @@ from generator.games.ratings_war.referee import referee
 from generator.games.ratings_war.rules import RULES
 from generator.games.ratings_war.rules_book import rules_values
 from generator.games.ratings_war.settings import BANDS, NAMES
+from generator.games.ratings_war.setup import setup
 
 GAME = Game(
     name="ratings-war",
@@ -20,5 +21,6 @@ GAME = Game(
     bands=tuple(BANDS),
     referee=referee,
     rules_values=rules_values,
+    setup=setup,
 )
 """What the program finds through the entry point."""

@@ -8,8 +8,9 @@ from generator.games.top_dog.components import FACE_VALUES
 from generator.games.top_dog.odds_tables import odds_of_set
 from generator.games.top_dog.playable import play_of_set
 from generator.games.top_dog.referee import referee
-from generator.games.top_dog.rules import RULES
+from generator.games.top_dog.rules import RULES, banded_figures
 from generator.games.top_dog.rules_book import rules_values
+from generator.games.top_dog.setup import setup
 
 GAME = Game(
     name="top-dog",
@@ -22,6 +23,8 @@ GAME = Game(
     odds_check=odds_check.checked_odds,
     referee=referee,
     rules_values=rules_values,
+    figures=banded_figures,
+    setup=setup,
     settings=("medals_per_dog", "breed_champion", "stalemate_rounds"),
     bands=(*BANDS, *LIMITS),
 )

@@ -61,6 +61,7 @@ class _Follower:
         self.stats = {
             str(card["name"]): tuple(int(card[column]) for column in COLUMNS) for card in printed.cards["dogs"]
         }
+        self.names = re.compile("|".join(map(re.escape, sorted(self.stats, key=len, reverse=True))))
         self.one_medal = printed.settings.get("medals_per_dog", "any") == "one"
         self.upper_wins = printed.settings.get("breed_champion", "bottom") == "top"
         self.patience = printed.settings.get("stalemate_rounds", 3)
@@ -97,8 +98,7 @@ class _Follower:
 
     def dogs(self, text: str) -> list[str]:
         """Names in a list, however they are joined."""
-        names = sorted(self.stats, key=len, reverse=True)
-        return re.findall("|".join(map(re.escape, names)), text)
+        return self.names.findall(text)
 
     def read(self, sentence: str) -> None:
         """Follow one sentence."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from generator.api import Card, CardSet, Fact, Rule, Severity, counted, listed, quoted, rule
+from generator.api import BandedFigure, Card, CardSet, Fact, Rule, Severity, counted, listed, quoted, rule
 from generator.games.top_dog import fairness
 from generator.games.top_dog.bands import BANDS, LIMITS, band, is_band, is_share
 from generator.games.top_dog.cards import BREED_CHAMPION, DOGS, MEDALS_PER_DOG, kennel, players_of, stats_of
@@ -216,6 +216,18 @@ def tied_medals(card_set: CardSet) -> Iterator[Fact]:
                     f"Give {'more' if share < low else 'fewer'} dogs the same high {name}.",
                     card_set.deck(DOGS).place.at(name),
                 )
+
+
+def banded_figures(card_set: CardSet) -> Iterator[BandedFigure]:
+    """What total-band and tied-medals hold against their bands: each dog's total, each medal's share of ties."""
+    dogs = kennel(card_set)
+    for dog, stats in dogs.items():
+        yield BandedFigure("total", sum(stats), *band(card_set, "total"), dog)
+    for players in players_of(card_set):
+        if players <= len(dogs):
+            for place, medal in enumerate(MEDALS):
+                share = float(blocked_share(dogs, players, place))
+                yield BandedFigure("tied", share, *band(card_set, "tied"), of=f"{medal}, {players} dogs")
 
 
 RULES: tuple[Rule, ...] = (

@@ -8,6 +8,7 @@ from generator.games.top_promoter.odds_tables import odds_tables
 from generator.games.top_promoter.playable import play_of_set
 from generator.games.top_promoter.referee import referee
 from generator.games.top_promoter.rules_book import rules_values
+from generator.games.top_promoter.setup import setup
 
 GAME = Game(
     "top-promoter",
@@ -19,5 +20,7 @@ GAME = Game(
     odds_check=odds_check.checked_odds,
     referee=referee,
     rules_values=rules_values,
+    figures=balance.banded_figures,
+    setup=setup,
 )
 """What the program finds through the entry point."""

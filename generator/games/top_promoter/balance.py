@@ -6,9 +6,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 
-from generator.api import CardSet, Fact, Rule, Severity, listed, quoted, rule
+from generator.api import BandedFigure, Card, CardSet, Fact, Place, Rule, Severity, listed, quoted, rule
 from generator.games.top_promoter.bouts import Rulings
 from generator.games.top_promoter.cards import COLORS, FIGHTERS, Fighter, cities, fighters
 from generator.games.top_promoter.matchups import Matchups
@@ -62,6 +63,47 @@ def color_means(matchups: Matchups) -> Mapping[str, Fraction]:
         if matchups.opponents(fighter):
             payouts[fighter.color].append(matchups.payout(fighter))
     return {color: sum(values, Fraction(0)) / len(values) for color, values in payouts.items()}
+
+
+Side = tuple[str, str, str, int, bool]
+"""Color, class, home, dice and blow of a fighter: all that its odds depend on."""
+
+
+def banded_figures(card_set: CardSet) -> Iterator[BandedFigure]:
+    """What the rules below hold against their bands: each fighter's win chance and payout, each color's mean."""
+    bands, matchups = Bands.of(card_set), matchups_of(card_set)
+    classes: dict[str, list[Fighter]] = defaultdict(list)
+    for fighter in matchups.fighters:
+        classes[fighter.weight_class].append(fighter)
+    payouts: dict[str, list[float]] = defaultdict(list)
+    for members in classes.values():
+        sides = tuple((one.color, one.weight_class, one.home, one.dice, one.knockout) for one in members)
+        for fighter, worth in zip(members, _class_worth(sides, matchups.cities, matchups.rulings), strict=True):
+            if worth:
+                win, payout = worth
+                payouts[fighter.color].append(payout)
+                yield BandedFigure("win", win, *bands.win, fighter.card.id)
+                yield BandedFigure("payout", payout, *bands.payout, fighter.card.id)
+    means = {color: sum(values) / len(values) for color, values in payouts.items()}
+    middle = sum(means.values()) / max(1, len(means))
+    for color, mean in means.items():
+        yield BandedFigure("colors", mean / middle - 1 if middle else 0.0, -bands.colors, bands.colors, of=color)
+
+
+@lru_cache(maxsize=4096)
+def _class_worth(
+    sides: tuple[Side, ...], cities: tuple[str, ...], rulings: Rulings
+) -> tuple[tuple[float, float] | None, ...]:
+    """Win chance and payout of each of a class; None where there is nobody to meet. Kept: variants differ by few."""
+    members = [
+        Fighter(Card("", FIGHTERS, number, 1, Place(""), {}), color, kind, home, number, dice, knockout)
+        for number, (color, kind, home, dice, knockout) in enumerate(sides)
+    ]
+    field = Matchups.of(members, cities, rulings)
+    return tuple(
+        (float(field.win(one)), float(field.payout(one))) if field.cities and field.opponents(one) else None
+        for one in members
+    )
 
 
 def unevenness(means: Collection[float]) -> float:

@@ -110,6 +110,27 @@ class Pairing:
         )
 
 
+class Spot(NamedTuple):
+    """Where a fighter may be placed: the number of the location, the place, and whether a rival waits there."""
+
+    location: int
+    place: int
+    pairs: bool
+
+
+class Opening(NamedTuple):
+    """A location as a newcomer finds it: its free places, and who waits where: place, seat and weight class."""
+
+    free: list[Spot]
+    waiting: list[tuple[Spot, int, int]]
+
+
+@cache
+def spot_of(location: int, place: int, pairs: bool) -> Spot:
+    """Kept: a table has few different ones."""
+    return Spot(location, place, pairs)
+
+
 @dataclass(slots=True)
 class Location:
     """A city card with its three places: 0 the lower card, 1 the mid card, 2 the main event.
@@ -120,6 +141,7 @@ class Location:
     city: City
     places: list[Pairing | None] = field(default_factory=lambda: [None, None, None])
     press: bool = False
+    _opening: Opening | None = field(default=None, init=False, repr=False, compare=False)
 
     @property
     def full(self) -> bool:
@@ -130,13 +152,33 @@ class Location:
         """Whether this player has a fighter here, waiting or not."""
         return any(pairing is not None and seat in pairing.seats for pairing in self.places)
 
+    def opening(self, number: int) -> Opening:
+        """What is open here, whoever asks; `number` is the location's own. Kept until the fights change."""
+        if self._opening is None:
+            found = Opening([], [])
+            for place, pairing in enumerate(self.places):
+                if pairing is None:
+                    found.free.append(spot_of(number, place, False))  # TP-R17
+                elif len(pairing.seats) == 1:
+                    found.waiting.append((spot_of(number, place, True), pairing.seats[0], pairing.fighters[0].rank))
+            self._opening = found
+        return self._opening
 
-class Spot(NamedTuple):
-    """Where a fighter may be placed: the number of the location, the place, and whether a rival waits there."""
+    def put(self, seat: int, fighter: Contender, place: int) -> None:
+        """Put a fighter into a place that is free, or where a rival waits."""
+        pairing = self.places[place]
+        if pairing is None:
+            self.places[place] = Pairing([fighter], [seat])
+        else:
+            pairing.fighters.append(fighter)
+            pairing.seats.append(seat)
+        self._opening = None
 
-    location: int
-    place: int
-    pairs: bool
+    def press_conference(self, place: int) -> None:
+        """The fight at a place becomes the main event; those above it go down one, empty places included (TP-R5)."""
+        self.places.append(self.places.pop(place))
+        self.press = True
+        self._opening = None
 
 
 class Choice(NamedTuple):
@@ -177,38 +219,32 @@ class Board:
 
     def spots(self, seat: int, fighter: Contender) -> list[Spot]:
         """Every place where this player may put the fighter; none means it is discarded."""
+        rank = fighter.rank
         found: list[Spot] = []
         for number, location in enumerate(self.locations):
-            found += self._spots_at(number, location, seat, fighter)
+            found += self.spots_at(location.opening(number), seat, rank)
         return found
 
-    def _spots_at(self, number: int, location: Location, seat: int, fighter: Contender) -> list[Spot]:
+    def spots_at(self, opening: Opening, seat: int, rank: int) -> list[Spot]:
+        """Where this player may put a fighter of this weight class at a location."""
+        if not opening.waiting:
+            return opening.free
         must: list[Spot] = []
         may: list[Spot] = []
-        free: list[Spot] = []
-        for place, pairing in enumerate(location.places):
-            if pairing is None:
-                free.append(Spot(number, place, pairs=False))  # TP-R17
-            elif len(pairing.seats) == 1:
-                apart = abs(pairing.fighters[0].rank - fighter.rank)
-                if pairing.seats[0] == seat:
-                    if not apart:
-                        return []  # TP-R10
-                elif not apart:
-                    must.append(Spot(number, place, pairs=True))
-                elif apart == 1 and self.neighbors:
-                    may.append(Spot(number, place, pairs=True))
-        return must or may + free
+        for spot, other, other_rank in opening.waiting:
+            apart = other_rank - rank
+            if other == seat:
+                if not apart:
+                    return []  # TP-R10
+            elif not apart:
+                must.append(spot)
+            elif self.neighbors and -1 <= apart <= 1:
+                may.append(spot)
+        return must or may + opening.free
 
     def put(self, seat: int, fighter: Contender, spot: Spot) -> None:
         """Place a fighter where `spots` allowed it."""
-        places = self.locations[spot.location].places
-        pairing = places[spot.place]
-        if pairing is None:
-            places[spot.place] = Pairing([fighter], [seat])
-        else:
-            pairing.fighters.append(fighter)
-            pairing.seats.append(seat)
+        self.locations[spot.location].put(seat, fighter, spot.place)
 
     def choices(self, seat: int, actions: Sequence[Action]) -> list[Choice]:
         """Every way this player may play one of these placement actions now."""
@@ -256,9 +292,8 @@ class Board:
             else:
                 other = self.locations[choice.other]
                 location.city, other.city = other.city, location.city
-        elif choice.action.kind == PRESS_CONFERENCE:  # TP-R5: those above it go down one, empty places included
-            location.places.append(location.places.pop(choice.place))
-            location.press = True
+        elif choice.action.kind == PRESS_CONFERENCE:
+            location.press_conference(choice.place)
         else:
             pairing = location.places[choice.place]
             if pairing is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from random import Random
 
@@ -84,8 +84,17 @@ class PairBot(RandomBot):
 @cache
 def mean_pay(fight: Fight, rulings: Rulings) -> tuple[float, float]:
     """The exact expected millions of both corners, as floats."""
-    odds = fight_odds(fight, rulings)
-    return float(odds.mean_payout(FIRST)), float(odds.mean_payout(SECOND))
+    return fight_odds(fight, rulings).mean_payouts()
+
+
+def _places(board: Board, spots: Sequence[Spot]) -> tuple[Sequence[Spot], Mapping[str, int]]:
+    """Those of the places where a rival waits, and by city the free ones, each a bit."""
+    free: dict[str, int] = {}
+    for spot in spots:
+        if not spot.pairs:
+            city = board.locations[spot.location].city.name
+            free[city] = free.get(city, 0) | 1 << spot.place
+    return [spot for spot in spots if spot.pairs], free
 
 
 class GreedyBot:
@@ -106,18 +115,32 @@ class GreedyBot:
                     numbers[other.dice, other.knockout] += 1
             self._rivals[one] = numbers
         self._opening: dict[tuple[Contender, int, bool], float] = {}
-        self._kept: dict[tuple[int, ...], tuple[float, float]] = {}
+        self._best: dict[tuple[Contender, int, bool], float] = {}
+        self._kept: dict[int, tuple[float, float]] = {}
 
     def choose(
         self, board: Board, seat: int, fighters: Sequence[Contender], actions: Sequence[Action], random: Random
     ) -> Contender:
         """The fighter whose best place promises most."""
         best, chosen = -1.0, fighters[0]
+        openings = [location.opening(number) for number, location in enumerate(board.locations)]
+        places: dict[int, tuple[Sequence[Spot], Mapping[str, int]]] = {}
         for fighter in fighters:
-            for spot in board.spots(seat, fighter):
-                worth = self._worth(board, fighter, spot)
-                if worth > best:
-                    best, chosen = worth, fighter
+            rank = fighter.rank
+            if rank not in places:  # where one may go depends on the class alone
+                places[rank] = _places(board, [spot for one in openings for spot in board.spots_at(one, seat, rank)])
+            meeting, free = places[rank]
+            worth, away = -1.0, 0
+            for city, there in free.items():
+                if city == fighter.home:
+                    worth = self._best_open(fighter, there, home=True)
+                else:
+                    away |= there
+            worth = max(worth, self._best_open(fighter, away, home=False))
+            for spot in meeting:
+                worth = max(worth, self._worth(board, fighter, spot))
+            if worth > best:
+                best, chosen = worth, fighter
         return chosen
 
     def place(self, board: Board, seat: int, fighter: Contender, spots: Sequence[Spot], random: Random) -> Spot:
@@ -132,72 +155,50 @@ class GreedyBot:
             return self._open(fighter, spot.place, fighter.home == city)
         return self._pays(fighter, pairing.fighters[FIRST], city, spot.place)[FIRST]
 
+    def _best_open(self, fighter: Contender, places: int, home: bool) -> float:
+        """The most that any of these places promises, each a bit; -1 where there is none."""
+        key = fighter, places, home
+        worth = self._best.get(key)
+        if worth is None:
+            here = [self._open(fighter, place, home) for place in range(places.bit_length()) if places >> place & 1]
+            worth = self._best[key] = max(here, default=-1.0)
+        return worth
+
     def _open(self, fighter: Contender, place: int, home: bool) -> float:
         key = fighter, place, home
-        if key not in self._opening:
+        worth = self._opening.get(key)
+        if worth is None:
             corner = corner_of(fighter.dice, fighter.knockout, home)
             rivals = self._rivals[fighter]
             pay = sum(
                 number * mean_pay(Fight(corner, corner_of(dice, knockout, home=False), place + 1), self._rulings)[FIRST]
                 for (dice, knockout), number in rivals.items()
             )
-            self._opening[key] = WAITING * pay / max(1, sum(rivals.values()))
-        return self._opening[key]
+            worth = self._opening[key] = WAITING * pay / max(1, sum(rivals.values()))
+        return worth
 
     def _pays(
         self, first: Contender, second: Contender, city: str, place: int, cable: int = NOBODY
     ) -> tuple[float, float]:
-        """Both sides' expected millions; `cable` is the side with a Cable Special. Kept by what matters of a card."""
-        key = (
-            *(first.dice, first.knockout, first.home == city),
-            *(second.dice, second.knockout, second.home == city),
-            *(place, cable),
-        )
-        if key not in self._kept:
+        """Both sides' expected millions; `cable` is the side with a Cable Special."""
+        # What matters of the two cards and their fight, as one number: it is looked up some thousand times a game.
+        kind = first.dice << 10 | second.dice << 7 | place << 5 | (cable + 1) << 13
+        kind |= first.knockout | second.knockout << 1 | (first.home == city) << 2 | (second.home == city) << 3
+        pays = self._kept.get(kind)
+        if pays is None:
             corners = first.corner(city, cable=cable == FIRST), second.corner(city, cable=cable == SECOND)
-            self._kept[key] = mean_pay(Fight(*corners, place + 1), self._rulings)
-        return self._kept[key]
+            pays = self._kept[kind] = mean_pay(Fight(*corners, place + 1), self._rulings)
+        return pays
 
     def choose_action(self, board: Board, seat: int, choices: Sequence[Choice], random: Random) -> Choice | None:
         """The action that gains most in the fights that are paired, if it gains enough."""
         best, chosen = CARD_WORTH, None
+        outlook = _Outlook(board, seat, self._pays)
         for choice in choices:
-            gain = self._gain(board, seat, choice)
+            gain = outlook.gain(choice)
             if gain >= best:
                 best, chosen = gain, choice
         return chosen
-
-    def _gain(self, board: Board, seat: int, choice: Choice) -> float:
-        location = board.locations[choice.location]
-        city = location.city.name
-        if choice.action.kind == CABLE_SPECIAL:
-            pairing = location.places[choice.place]
-            if pairing is None or not pairing.complete:
-                return 0.0
-            side = pairing.seats.index(seat)
-            first, second = pairing.fighters
-            on_cable = self._pays(first, second, city, choice.place, side)[side]
-            return on_cable - self._pays(first, second, city, choice.place)[side]
-        now = self._paid(location.places, seat, city)
-        if choice.action.kind == PRESS_CONFERENCE:
-            places = list(location.places)
-            places.append(places.pop(choice.place))
-            return self._paid(places, seat, city) - now
-        if choice.other == PILE:  # the card on the pile is hidden: another city is nobody's home as far as one knows
-            return self._paid(location.places, seat, "") - now
-        other = board.locations[choice.other]
-        now += self._paid(other.places, seat, other.city.name)
-        return self._paid(location.places, seat, other.city.name) + self._paid(other.places, seat, city) - now
-
-    def _paid(self, places: Sequence[Pairing | None], seat: int, city: str) -> float:
-        """Expected millions of this player's paired fights at a location, if that city's card lay there."""
-        paid = 0.0
-        for place, pairing in enumerate(places):
-            if pairing is not None and len(pairing.seats) == 2 and seat in pairing.seats:
-                seats, fighters = pairing.seats, pairing.fighters
-                cable = seats.index(pairing.cable) if pairing.cable in seats else NOBODY
-                paid += self._pays(fighters[FIRST], fighters[SECOND], city, place, cable)[seats.index(seat)]
-        return paid
 
     def prepare(
         self, board: Board, seat: int, fight: Fight, side: int, cards: Sequence[Action], random: Random
@@ -214,6 +215,62 @@ class GreedyBot:
     def decider(self, board: Board, seat: int, fighters: Sequence[Contender], random: Random) -> Contender:
         """The fighter with most dice, with a Knock-out Blow before one without."""
         return max(fighters, key=lambda fighter: (fighter.dice, fighter.knockout))
+
+
+class _Outlook:
+    """What a player's paired fights promise, and what placement actions would gain; kept while one is chosen."""
+
+    def __init__(self, board: Board, seat: int, pays: Callable[..., tuple[float, float]]) -> None:
+        self._board, self._seat, self._pays = board, seat, pays
+        self._fights = [self._paired(location.places) for location in board.locations]
+        self._known: dict[tuple[int, str], float] = {}
+
+    def gain(self, choice: Choice) -> float:
+        """Expected millions that an action adds."""
+        location = self._board.locations[choice.location]
+        city, place = location.city.name, choice.place
+        if choice.action.kind == CABLE_SPECIAL:
+            pairing = location.places[place]
+            if pairing is None or not pairing.complete:
+                return 0.0
+            side = pairing.seats.index(self._seat)
+            first, second = pairing.fighters
+            on_cable: float = self._pays(first, second, city, place, side)[side]
+            return on_cable - self._pays(first, second, city, place)[side]
+        now = self._paid(choice.location, city)
+        if choice.action.kind == PRESS_CONFERENCE:
+            places = list(location.places)
+            places.append(places.pop(place))
+            return self._sum(self._paired(places), city) - now
+        if choice.other == PILE:  # the card on the pile is hidden: another city is nobody's home as far as one knows
+            return self._paid(choice.location, "") - now
+        other = self._board.locations[choice.other].city.name
+        now += self._paid(choice.other, other)
+        return self._paid(choice.location, other) + self._paid(choice.other, city) - now
+
+    def _paired(self, places: Sequence[Pairing | None]) -> list[tuple[int, Pairing]]:
+        """The player's fights that have both fighters, with their places."""
+        return [
+            (place, pairing)
+            for place, pairing in enumerate(places)
+            if pairing is not None and len(pairing.seats) == 2 and self._seat in pairing.seats
+        ]
+
+    def _paid(self, location: int, city: str) -> float:
+        """Expected millions of the player at a location, if that city's card lay there."""
+        paid = self._known.get((location, city))
+        if paid is None:
+            paid = self._known[location, city] = self._sum(self._fights[location], city)
+        return paid
+
+    def _sum(self, fights: Sequence[tuple[int, Pairing]], city: str) -> float:
+        paid = 0.0
+        for place, pairing in fights:
+            seats = pairing.seats
+            first, second = pairing.fighters
+            cable = seats.index(pairing.cable) if pairing.cable in seats else NOBODY
+            paid += self._pays(first, second, city, place, cable)[seats.index(self._seat)]
+        return paid
 
 
 BOTS = ("random", "pair", "greedy")

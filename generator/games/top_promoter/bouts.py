@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 from types import MappingProxyType
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from generator.api import (
+    FACES,
     FULL_HOUSE,
     FULL_HOUSE_OR_FIVE,
     NEVER,
@@ -49,8 +51,7 @@ FIRST, SECOND, NOBODY = 0, 1, -1
 BEYOND_TWO = ("triple", "extend")
 
 
-@dataclass(frozen=True, slots=True)
-class Rulings:
+class Rulings(Struct, frozen=True, cache_hash=True):
     """How a house rules where the rulebook is silent: the settings of game.toml that change a fight.
 
     TP-R3 `five_of_a_kind_is_full_house`: whether five equal dice land a five-dice Knock-out Blow.
@@ -86,8 +87,7 @@ class Rulings:
 STANDARD = Rulings()
 
 
-@dataclass(frozen=True, slots=True)
-class Corner:
+class Corner(Struct, frozen=True, cache_hash=True):
     """One side of a fight: the printed card, and what is added to it for this fight.
 
     `training` and `drug_test` are Superior Training and Random Drug Test played by this side, `cable` its
@@ -117,8 +117,7 @@ class Corner:
         return Hand(self.rolled, rulings.blow(self.dice) if self.knockout else NEVER)
 
 
-@dataclass(frozen=True, slots=True)
-class Fight:
+class Fight(Struct, frozen=True, cache_hash=True):
     """Two corners at a billing of 1, 2 or 3 millions. Raises ValueError for two Cable Specials on one fight."""
 
     first: Corner
@@ -184,53 +183,63 @@ def pay(fight: Fight, ending: Ending, rulings: Rulings = STANDARD) -> int:
     """
     if ending.winner == NOBODY:
         return 0
-    winner, loser = fight.corners if ending.winner == FIRST else fight.turned.corners
+    winner, loser = fight.corners if ending.winner == FIRST else fight.corners[::-1]
     on_cable = winner.cable and ending.how is not How.FAILED_TEST
     value = (fight.billing + ending.long_bout) * rulings.underdog(winner.dice, loser.dice)
     return value * CABLE_MULTIPLIER if on_cable else value
 
 
-@dataclass(frozen=True, slots=True)
-class Odds:
-    """The exact odds of one fight: every ending with its chance; the chances sum to 1."""
+class Odds(Struct, frozen=True):
+    """The exact odds of one fight: every ending with the number of ways that lead to it, of `total` equally likely."""
 
     fight: Fight
-    endings: Mapping[Ending, Fraction]
-    rulings: Rulings = field(default=STANDARD)
+    ways: Mapping[Ending, int]
+    total: int
+    rulings: Rulings = STANDARD
+
+    @property
+    def endings(self) -> Mapping[Ending, Fraction]:
+        """Every ending with its chance; the chances sum to 1."""
+        return MappingProxyType({ending: Fraction(ways, self.total) for ending, ways in self.ways.items()})
 
     def win(self, side: int) -> Fraction:
         """Chance that this side (FIRST or SECOND) wins."""
-        return sum((chance for ending, chance in self.endings.items() if ending.winner == side), Fraction(0))
+        return Fraction(sum(ways for ending, ways in self.ways.items() if ending.winner == side), self.total)
 
     @property
     def rematch(self) -> Fraction:
         """Chance that the two meet again."""
-        return sum((chance for ending, chance in self.endings.items() if ending.rematch), Fraction(0))
+        return Fraction(sum(ways for ending, ways in self.ways.items() if ending.rematch), self.total)
 
     def by(self, how: How, side: int | None = None) -> Fraction:
         """Chance of this kind of ending, for one side as winner or whoever wins."""
-        return sum(
-            (chance for ending, chance in self.endings.items() if ending.how is how and side in (None, ending.winner)),
-            Fraction(0),
-        )
+        found = (ways for ending, ways in self.ways.items() if ending.how is how and side in (None, ending.winner))
+        return Fraction(sum(found), self.total)
 
     def payout(self, side: int) -> Mapping[int, Fraction]:
         """Chance of every amount in millions that this side can be paid, 0 included, smallest first."""
-        amounts: dict[int, Fraction] = defaultdict(Fraction)
-        for ending, likely in self.endings.items():
-            amounts[pay(self.fight, ending, self.rulings) if ending.winner == side else 0] += likely
-        return MappingProxyType(dict(sorted(amounts.items())))
+        amounts: dict[int, int] = defaultdict(int)
+        for ending, ways in self.ways.items():
+            amounts[pay(self.fight, ending, self.rulings) if ending.winner == side else 0] += ways
+        return MappingProxyType({amount: Fraction(ways, self.total) for amount, ways in sorted(amounts.items())})
 
     def mean_payout(self, side: int) -> Fraction:
         """Expected millions for this side; a rematch counts 0."""
-        return sum((amount * likely for amount, likely in self.payout(side).items()), Fraction(0))
+        return Fraction(self._paid(side), self.total)
+
+    def mean_payouts(self) -> tuple[float, float]:
+        """The expected millions of both sides as floats, as near as floats come."""
+        return self._paid(FIRST) / self.total, self._paid(SECOND) / self.total
+
+    def _paid(self, side: int) -> int:
+        """Millions of this side over all ways together."""
+        won = [(ending, ways) for ending, ways in self.ways.items() if ending.winner == side]
+        return sum(pay(self.fight, ending, self.rulings) * ways for ending, ways in won)
 
     def long_bout(self, side: int) -> Fraction:
         """Expected long-bout millions for this side before anything multiplies them."""
-        return sum(
-            (ending.long_bout * chance for ending, chance in self.endings.items() if ending.winner == side),
-            Fraction(0),
-        )
+        found = (ending.long_bout * ways for ending, ways in self.ways.items() if ending.winner == side)
+        return Fraction(sum(found), self.total)
 
 
 def knockout_chance(card_dice: int, rolled_dice: int, rulings: Rulings = STANDARD) -> Fraction:
@@ -249,20 +258,23 @@ def fight_odds(fight: Fight, rulings: Rulings = STANDARD) -> Odds:
     """Every way this fight can end, with its exact chance. Kept per distinct fight."""
     testers = [side for side, corner in enumerate(fight.corners) if corner.drug_test]
     if len(testers) == 2:
-        return Odds(fight, MappingProxyType({Ending(How.BOTH_TESTED, NOBODY): Fraction(1)}), rulings)
-    rolled = _rolled_endings(fight.first.hand(rulings), fight.second.hand(rulings))
+        return Odds(fight, MappingProxyType({Ending(How.BOTH_TESTED, NOBODY): 1}), 1, rulings)
+    first, second = fight.first.hand(rulings), fight.second.hand(rulings)
+    rolled, total = _rolled_endings(first, second), FACES ** (first.dice + second.dice)
     if not testers:
-        return Odds(fight, rolled, rulings)
-    fails = Fraction(TEST_FAILS_BELOW - 1, 6)
-    endings = {Ending(How.FAILED_TEST, testers[0]): fails}
-    endings.update((ending, likely * (1 - fails)) for ending, likely in rolled.items())
-    return Odds(fight, MappingProxyType(endings), rulings)
+        return Odds(fight, rolled, total, rulings)
+    fails = TEST_FAILS_BELOW - 1
+    endings = {Ending(How.FAILED_TEST, testers[0]): fails * total}
+    endings.update((ending, ways * (FACES - fails)) for ending, ways in rolled.items())
+    return Odds(fight, MappingProxyType(endings), total * FACES, rulings)
 
 
 @cache
-def _rolled_endings(first: Hand, second: Hand) -> Mapping[Ending, Fraction]:
-    endings: dict[Ending, Fraction] = defaultdict(Fraction)
+def _rolled_endings(first: Hand, second: Hand) -> Mapping[Ending, int]:
+    """In how many of all rolls of both hands the fight ends in each way."""
+    endings: dict[Ending, int] = defaultdict(int)
     shorter = min(first.dice, second.dice)
+    total = FACES ** (first.dice + second.dice)
     for meeting, likely in meet(first, second).items():
         place = abs(meeting.lead)
         leader = FIRST if meeting.lead > 0 else SECOND
@@ -274,5 +286,5 @@ def _rolled_endings(first: Hand, second: Hand) -> Mapping[Ending, Fraction]:
             ending = Ending(How.EXACT_TIE, NOBODY)
         else:
             ending = Ending(How.RUN_OUT if place > shorter else How.DICE, leader, place)
-        endings[ending] += likely
+        endings[ending] += likely.numerator * (total // likely.denominator)
     return MappingProxyType(dict(sorted(endings.items())))

@@ -47,7 +47,7 @@ def shuffled_stable(cards: Sequence[Contender | Action], random: Random) -> Stab
 def refill(state: GameState, seat: int) -> None:
     """Draw up to the size of a hand. Two players shuffle their discarded fighters when the pile is empty."""
     stable = state.stables[seat]
-    while stable.in_hand < state.hand:
+    for _ in range(state.hand - stable.in_hand):
         if not stable.pile:
             if not (state.board.neighbors and stable.discards):
                 return
@@ -123,7 +123,8 @@ def take_turn(state: GameState, seat: int, fighter: Contender) -> bool:
             tell.action(state.log, board, seat, choice)
         board.apply(seat, choice)
         state.spend(seat, choice.action)
-    return next((score(state, number) for number, location in enumerate(board.locations) if location.full), False)
+    # No other location can have been filled by this turn: a card moves no fighter to another location.
+    return spot.pairs and board.locations[spot.location].full and score(state, spot.location)
 
 
 def winners(state: GameState) -> tuple[int, ...]:

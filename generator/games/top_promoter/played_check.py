@@ -27,12 +27,13 @@ from generator.games.top_promoter.bouts import (
     fight_odds,
     pay,
 )
+from generator.games.top_promoter.bouts_played import fight_out
 from generator.games.top_promoter.cards import ACTIONS, RANDOM_DRUG_TEST, SUPERIOR_TRAINING, Fighter, fighters
 from generator.games.top_promoter.matchups import Matchups
 from generator.games.top_promoter.play import refill
 from generator.games.top_promoter.playable import PlayableSet, play_of_set
 from generator.games.top_promoter.scorekeeper import FightingSide, FightResult, House, counted_out, judged
-from generator.games.top_promoter.scoring import fight_out, with_card
+from generator.games.top_promoter.scoring import with_card
 
 SEED = 1867
 FIGHTS = 1500
@@ -183,7 +184,7 @@ def fought_faults(
         )
         tables.append(((first, second), (cards[0], cards[1]), ("lower card", "mid card", "main event")[place]))
     faults: dict[str, str] = {}
-    fought = fight_out(fights, dice, rulings)
+    fought = [fight_out(fight, dice, rulings) for fight in fights]
     for ((first, second), cards, billing), result in zip(tables, fought, strict=True):
         names = f"{first.name} against {second.name}"
         for side in (0, 1):

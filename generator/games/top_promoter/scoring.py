@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from msgspec.structs import replace
 
-from generator.api import Dice
 from generator.games.top_promoter import tell
 from generator.games.top_promoter.board import Action, Location, Pairing
-from generator.games.top_promoter.bouts import FIRST, NOBODY, SECOND, SWEEP_BONUS, Fight, How, Rulings
-from generator.games.top_promoter.bouts_batch import Fights, Rolls, resolve_fights
+from generator.games.top_promoter.bouts import FIRST, NOBODY, SECOND, SWEEP_BONUS, Fight, How
+from generator.games.top_promoter.bouts_played import fight_out
 from generator.games.top_promoter.cards import SUPERIOR_TRAINING
 from generator.games.top_promoter.state import Fought, GameState
-
-
-@dataclass(slots=True)
-class _Billed:
-    """A fight of the location being scored, with what it has come to."""
-
-    place: int
-    pairing: Pairing
-    fight: Fight
 
 
 def score(state: GameState, number: int) -> bool:
@@ -52,32 +41,20 @@ def score(state: GameState, number: int) -> bool:
 
 
 def _fight_all(state: GameState, location: Location) -> list[Pairing]:
-    """Fight lower card, mid card and main event; the pairings that go into a rematch, the lowest first.
-
-    Fights run together as one batch as long as nobody has a dice card to play: whoever has one decides when all
-    fights before are settled.
-    """
+    """Fight lower card, mid card and main event; the pairings that go into a rematch, the lowest first."""
     winners: list[int] = []
     rematches: list[Pairing] = []
-    ready: list[_Billed] = []
-
-    def settle() -> None:
-        fought = fight_out([billed.fight for billed in ready], state.dice, state.board.rulings)
-        for billed, result in zip(ready, fought, strict=True):
-            winners.append(_settled(state, location, billed, result))
-            if result.ending.rematch:
-                rematches.append(billed.pairing)
-        ready.clear()
-
+    stables = state.stables
     for place, pairing in enumerate(location.places):
         if pairing is None:
             raise ValueError("only full locations are scored")
-        billed = _Billed(place, pairing, pairing.fight(location.city.name, place))
-        if any(state.stables[seat].dice_cards() for seat in pairing.seats):
-            settle()
-            billed.fight = prepared(state, pairing, billed.fight)
-        ready.append(billed)
-    settle()
+        fight = pairing.fight(location.city.name, place)
+        if any(stables[seat].dice_cards() for seat in pairing.seats):
+            fight = prepared(state, pairing, fight)
+        fought = fight_out(fight, state.dice, state.board.rulings)
+        winners.append(_settled(state, location, pairing, fight, fought))
+        if fought.ending.rematch:
+            rematches.append(pairing)
     if winners[0] != NOBODY and winners.count(winners[0]) == len(winners):
         state.board.money[winners[0]] += SWEEP_BONUS
         state.tallies.append(("sweep", winners[0], location.city.id, 1))
@@ -110,39 +87,14 @@ def with_card(fight: Fight, side: int, card: Action) -> Fight:
     """The fight after this side has played a dice card on it."""
     corner = fight.corners[side]
     corner = replace(corner, training=True) if card.kind == SUPERIOR_TRAINING else replace(corner, drug_test=True)
-    return replace(fight, first=corner) if side == FIRST else replace(fight, second=corner)
+    return Fight(corner, fight.second, fight.billing) if side == FIRST else Fight(fight.first, corner, fight.billing)
 
 
-def fight_out(fights: Sequence[Fight], dice: Dice, rulings: Rulings) -> list[Fought]:
-    """Throw the dice of these fights and judge them, all at once."""
-    if not fights:
-        return []
-    thrown = []
-    tests = []
-    for fight in fights:
-        first, second = fight.first, fight.second
-        both = first.drug_test and second.drug_test
-        # A test die is thrown by the side that is tested.
-        tests.append(
-            (
-                dice.roll(1)[0] if second.drug_test and not both else 0,
-                dice.roll(1)[0] if first.drug_test and not both else 0,
-            )
-        )
-        thrown.append(((), ()) if both else (dice.roll(first.rolled), dice.roll(second.rolled)))
-    results = resolve_fights(Fights.of(fights), Rolls.of(thrown, tests), rulings)
-    pay = results.pay.T.tolist()
-    return [
-        Fought(thrown[number], tests[number], results.ending(number), (pay[number][FIRST], pay[number][SECOND]))
-        for number in range(len(fights))
-    ]
-
-
-def _settled(state: GameState, location: Location, billed: _Billed, fought: Fought) -> int:
+def _settled(state: GameState, location: Location, pairing: Pairing, fight: Fight, fought: Fought) -> int:
     """Pay a fight and clear it away; the winner's seat or NOBODY."""
-    pairing, fight, ending = billed.pairing, billed.fight, fought.ending
+    ending = fought.ending
     tallies, seats, fighters = state.tallies, pairing.seats, pairing.fighters
-    state.most_dice = max(state.most_dice, sum(map(len, fought.dice)))
+    state.most_dice = max(state.most_dice, len(fought.dice[FIRST]) + len(fought.dice[SECOND]))
     if state.log is not None:
         tell.fought(state.log, state.board, location, pairing, fight, fought)
     if ending.rematch:

@@ -12,15 +12,17 @@ function setView(name) {
 function beginSheets() {
   const option = (value, text) => { const one = el("option", { value }); one.textContent = text; return one; };
   const paper = el("select", { id: "paper", "aria-label": "Paper", onchange: makeSheets }, option("a4", "A4"), option("letter", "Letter"), option("a3", "A3"));
-  const layout = el("select", { id: "layout", "aria-label": "Layout", onchange: makeSheets }, option("", "Each component's own layout"), option("gutterless", "Gutterless"), option("gutters", "Gutters"), option("gutterfold", "Gutterfold"));
+  const layout = el("select", { id: "layout", "aria-label": "Layout", onchange: makeSheets }, option("", "Each component's own layout"), option("gutterless", "Gutterless"), option("outer-bleed", "Outer bleed"), option("bleed", "Bleed"), option("gutterfold", "Gutterfold"));
+  const labels = el("input", { id: "labels", type: "text", placeholder: "Labels, as avery-5371", "aria-label": "Sheet of labels", onchange: makeSheets });
+  const board = el("select", { id: "board", "aria-label": "Large mats", onchange: makeSheets }, option("", "Each mat as it says"), option("joined", "Large mats joined"), option("scaled", "Large mats scaled"), option("folded", "Large mats folded"));
   const anew = el("button", { type: "button", onclick: makeSheets });
   anew.textContent = "Draw the sheets";
-  byId("sheets").replaceChildren(el("div", { class: "choices" }, paper, layout, anew), el("p", { class: "note", id: "sheet-note", role: "status" }), el("div", { class: "sheet-list", id: "sheet-list" }));
+  byId("sheets").replaceChildren(el("div", { class: "choices" }, paper, layout, labels, board, anew), el("p", { class: "note", id: "sheet-note", role: "status" }), el("div", { class: "sheet-list", id: "sheet-list" }));
   makeSheets();
 }
 
 const inSight = () => (byId("part").value || byId("search").value.trim() ? filtered() : []).map((card) => card.key);
-const wanting = () => ({ cards: inSight(), paper: byId("paper")?.value ?? "a4", layout: byId("layout")?.value ?? "", look });
+const wanting = () => ({ cards: inSight(), paper: byId("paper")?.value ?? "a4", layout: byId("layout")?.value ?? "", sheet: byId("labels")?.value.trim() ?? "", board: byId("board")?.value ?? "", look });
 
 async function makeSheets() {
   byId("sheet-note").textContent = "Laying out …";

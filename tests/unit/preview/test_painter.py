@@ -9,8 +9,10 @@ import pytest
 from preview_stage import FRONT, GAME_FILE, GLOW, ROSTER, lanterns, png
 
 from generator.check import Checked, check
+from generator.errors import UsageError
 from generator.outputs.drawn import DrawnSet
 from generator.preview.painter import Painter, Superseded
+from generator.preview.printing import sheets
 from generator.preview.scene import Scene
 from generator.registry import find_game
 from generator.workspace import find_workspace
@@ -165,3 +167,13 @@ def test_half_a_card_is_no_picture(stage: Stage) -> None:
     stage.painter.refresh()
     assert stage.fronts() == before
     assert not any(card.old for card in stage.scenes[-1].cards)
+
+
+def test_sheets_are_shown_on_labels_too(stage: Stage) -> None:
+    """On the paper of the labels, whatever else is chosen; a sheet that there is not is told."""
+    shown = sheets(stage.painter, {"sheet": "perforated-9-letter", "paper": "a4", "draft": True}, lambda *_: None)
+    assert shown
+    with pytest.raises(UsageError, match="There is no sheet"):
+        sheets(stage.painter, {"sheet": "perforated-8", "draft": True}, lambda *_: None)
+    with pytest.raises(UsageError, match="nothing to do with boards"):
+        sheets(stage.painter, {"board": "torn", "draft": True}, lambda *_: None)

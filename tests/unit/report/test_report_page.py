@@ -25,6 +25,7 @@ from generator.report.provenance import input_digests
 from generator.simulate.crew import Crew, ThisProcess
 from generator.simulate.deep import DeepPlan, play_deep
 from generator.simulate.table import play_of
+from generator.simulate.verdicts import Verdict
 from generator.workspace import find_workspace
 
 REPOSITORY = Path(__file__).parents[3]
@@ -115,6 +116,39 @@ def test_findings_stand_beside_the_picture_of_their_card(whole: Whole, text: str
     assert verdict_words(whole.report) == "18 errors to cure"
 
 
+def test_figures_of_a_card_lead_to_what_stands_on_it(text: str) -> None:
+    """The name in a table, or at the end of a chart, is a link to the card's words."""
+    address = re.search(r'<th scope="row"><a href="#(card-\d+)">Pug</a></th>', text)
+    assert address
+    words = text[text.index(f'id="{address[1]}"') :].partition("<h4")[0]
+    assert "Pug" in words
+    assert '<span class="quiet">poise</span>' in words
+
+
+def test_what_would_decide_the_rest_is_told(whole: Whole) -> None:
+    """A band that ends at the mean is left open by some dogs: how many games decide which, and by what command."""
+    assert whole.deep is not None
+    runs = []
+    for run in whole.deep.runs:
+        (wins,) = [one for one in run.judged if one.band.name == "seat" and one.figure.of == "1"] or [None]
+        if wins is not None:
+            value = wins.figure.value
+            figures = [
+                replace(wins, low=value - 0.02, high=3, verdict=Verdict.UNDECIDED),
+                replace(wins, low=value, high=3, verdict=Verdict.UNDECIDED),
+            ]
+            runs.append(replace(run, judged=(*figures, replace(wins, verdict=Verdict.INSIDE))))
+    shown = report_page(replace(whole, deep=replace(whole.deep, runs=tuple(runs))))
+    part = shown[shown.index("What would decide the rest") :].partition("</ul>")[0]
+    assert "2 of 3 undecided." in part
+    assert re.search(
+        r"More games decide 1: about [\d,]+ games all of them, [\d.]+ times those played\. Last to be decided: seat 1,",
+        part,
+    )
+    assert "pnp simulate top-dog --players 2" in part
+    assert "At the edge of their bands: seat 1," in part
+
+
 def test_ff_40_undecided_figures_are_not_all_is_well() -> None:
     """Nothing was found wrong, and how much is open is said; errors and warnings come before that."""
     from generator.cards import Place
@@ -122,10 +156,10 @@ def test_ff_40_undecided_figures_are_not_all_is_well() -> None:
 
     sound = Report.of([Finding("play/undecided", Severity.NOTICE, "Some are open.", "", Place("game.toml"))])
     assert verdict_words(sound) == "All is well"
-    assert verdict_words(sound, 148) == "Nothing found wrong; 148 figures undecided"
-    assert verdict_words(sound, 1) == "Nothing found wrong; 1 figure undecided"
+    assert verdict_words(sound, 148, 230) == "Nothing found wrong; 148 of 230 figures undecided"
+    assert verdict_words(sound, 1, 1) == "Nothing found wrong; 1 of 1 figure undecided"
     worse = sound.plus([Finding("x/y", Severity.WARNING, "Look.", "", Place("game.toml"))])
-    assert verdict_words(worse, 148) == "1 warning to look at"
+    assert verdict_words(worse, 148, 230) == "1 warning to look at"
 
 
 def test_every_chart_has_words(text: str) -> None:

@@ -5,12 +5,16 @@ import itertools
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from generator.prepress.guide import cutting_steps
 from generator.sheets.boards import board_of, nearly_fits
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout
+from generator.sheets.mark_shapes import MarkLine
+from generator.sheets.page_boxes import Mirror
 from generator.sheets.papers import PAPERS
-from generator.sheets.sheet import MarkLine, Mirror, Piece
+from generator.sheets.sheet import Piece
 from generator.sizes import Size
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
@@ -136,3 +140,95 @@ def test_a_board_two_millimeters_too_large_for_one_sheet_is_worth_a_word():
     """280 x 200 mm, where 287 x 200 less 5 mm margins are free: nothing; 290 x 200: one sheet but for 3 mm."""
     assert nearly_fits(Size(290, 200), A4, None) == Size(287, 200)
     assert nearly_fits(Size(420, 297), A4, None) is None
+
+
+# -------------------------------------------------------------------- folded and scaled
+
+
+@pytest.mark.parametrize(
+    ("size", "panels", "columns", "rows"),
+    [
+        (Size(560, 390), (0, 0), 2, 1),  # halves of the longer side
+        (Size(390, 560), (0, 0), 1, 2),
+        (Size(500, 500), (2, 2), 2, 2),
+        (Size(800, 200), (3, 1), 3, 1),
+    ],
+)
+def test_a_board_folds_in_panels_that_meet(size, panels, columns, rows):
+    """Each panel ends exactly where the next one begins, and none is larger than its share."""
+    piece = replace(board(size.width, size.height, bleed=3), board="folded", panels=panels)
+    sheets = impose([piece], PAPERS["a3"])
+    tile = sheets[0].tile
+    wide, high = (tile.columns, tile.rows) if len(tile.columns) == columns else (tile.rows, tile.columns)
+    assert (len(wide), len(high)) == (columns, rows)
+    for ranges in (tile.columns, tile.rows):
+        for (_, end), (after, _) in itertools.pairwise(ranges):
+            assert end == pytest.approx(after)
+    assert tile.folds
+    assert not tile.glued
+    assert not any(mark.role == "seam" for sheet in sheets for mark in sheet.front.marks)
+
+
+def test_a_folding_board_that_fits_lies_whole_on_its_sheet_with_ticks_at_the_folds():
+    """380 x 250 on A3, turned: the fold is at half of its length, the ticks are outside of its bleed."""
+    (sheet,) = impose([replace(board(380, 250, bleed=3), board="folded")], PAPERS["a3"])
+    (placed,) = sheet.front.placements
+    (joined,) = impose([board(380, 250, bleed=3)], PAPERS["a3"])
+    ticks = set(sheet.front.marks) - set(joined.front.marks)
+    across = placed.rotation % 180 == 0
+    middle = placed.trim.x + 190 if across else placed.trim.y + 190
+    assert len(ticks) == 2
+    for tick in ticks:
+        assert (tick.x1 if across else tick.y1) == pytest.approx(middle)
+        assert not tick.box.overlaps(placed.clip)
+    assert sheet.front.note is None or not any(tick.box.overlaps(sheet.front.note) for tick in ticks)
+    assert "tick to tick" in " ".join(cutting_steps([sheet], {}))
+    assert "tick to tick" not in " ".join(cutting_steps([joined], {}))
+
+
+def test_beyond_a_fold_a_little_of_the_next_panel_is_printed():
+    left, right = impose([replace(board(380, 250, bleed=3), board="folded")], A4)
+    half = left.front.placements[0]
+    window_right = half.trim.x + 190
+    assert half.clip.right == pytest.approx(window_right + 2)
+    other = right.front.placements[0]
+    assert other.clip.x == pytest.approx(other.trim.x + 190 - 2)
+
+
+def test_panels_larger_than_the_paper_are_glued_and_fold_all_the_same():
+    sheets = impose([replace(board(600, 400), board="folded")], A4)
+    assert sheets[0].tile.glued
+    assert sheets[0].tile.folds
+    covered = {(round(a, 6), round(b, 6)) for a, b in sheets[0].tile.columns}
+    assert len(sheets) == len(sheets[0].tile.columns) * len(sheets[0].tile.rows)
+    assert any(b == pytest.approx(300) or b == pytest.approx(200) for _, b in covered)
+
+
+def test_a_board_that_does_not_fit_folds_when_asked_and_one_that_fits_stays_whole():
+    asked = Layout(board="folded")
+    assert len(impose([board(380, 250)], A4, asked)) == 2
+    (whole,) = impose([board(180, 250)], A4, asked)
+    assert whole.tile is None
+
+
+@given(st.floats(205, 900), st.floats(205, 900), st.sampled_from(["a4", "letter", "a3"]))
+def test_a_scaled_board_is_as_large_as_whole_percents_let_it_be(width, height, paper):
+    piece = replace(board(width, height, bleed=3), board="scaled")
+    (sheet,) = impose([piece], PAPERS[paper])
+    (placed,) = sheet.front.placements
+    scale = placed.piece.scale
+    assert scale * 100 == pytest.approx(round(scale * 100))
+    white = 12 if scale < 1 else 10  # what fits with 5 mm of white is not made smaller
+    assert placed.trim.width + white <= PAPERS[paper].width + 1e-6
+    assert placed.trim.height + white <= PAPERS[paper].height + 1e-6
+    if scale < 1:
+        larger = piece.scaled(scale + 0.01).trim
+        room = Size(PAPERS[paper].width - 12, PAPERS[paper].height - 12)
+        assert all(
+            one.width > room.width + 1e-9 or one.height > room.height + 1e-9 for one in (larger, larger.turned())
+        )
+    # Where the drawing's own corners land: the face begins a bleed outside of the trim, on its own scale.
+    a, b, c, d, e, f = placed.matrix
+    corner = (a * 3 + c * 3 + e, b * 3 + d * 3 + f)
+    box = placed.trim
+    assert corner == pytest.approx((box.x, box.y) if placed.rotation == 0 else (box.right, box.y))

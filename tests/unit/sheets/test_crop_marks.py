@@ -2,9 +2,9 @@ import pytest
 
 from generator.sheets.card_layout import our_layout
 from generator.sheets.imposition import impose
-from generator.sheets.layout import Layout, MarkStyle
+from generator.sheets.layout import Layout, MarkedSides, MarkStyle
+from generator.sheets.mark_shapes import LINE_WIDTH, MarkCircle, MarkLine
 from generator.sheets.papers import PAPERS
-from generator.sheets.sheet import LINE_WIDTH, MarkCircle, MarkLine
 from generator.sizes import Size
 from generator.units import mm_from_pt
 
@@ -67,14 +67,14 @@ def test_backs_have_no_marks_unless_asked(deal):
 
 def test_marks_on_backs_lie_behind_those_of_the_fronts_and_move_with_the_offset(deal):
     """DX-07: guides on the backs, for backs cut on their own."""
-    (sheet,) = impose(deal(9), A4, Layout(marks_on_backs=True, back_offset=(1, 2)))
+    (sheet,) = impose(deal(9), A4, Layout(marked=MarkedSides.BOTH, back_offset=(1, 2)))
     front = {(round(210 - m.x1 + 1, 6), round(m.y1 + 2, 6)) for m in sheet.front.marks}
     assert {(round(m.x1, 6), round(m.y1, 6)) for m in sheet.back.marks} == front
 
 
 def test_marks_on_backs_are_only_for_pieces_that_have_one(deal):
     plain, backed = deal(2, back=False)[0], deal(2)[1]
-    (sheet,) = impose([plain, backed], A4, Layout(marks_on_backs=True))
+    (sheet,) = impose([plain, backed], A4, Layout(marked=MarkedSides.BOTH))
     assert sorted({m.x1 for m in sheet.back.marks if m.x1 == m.x2}) == [73.5, 136.5]
 
 

@@ -13,9 +13,12 @@ from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
 from generator.sheets.hexes import HexGrid, best_hex_grid, once_each, through_cuts
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout, MarkStyle
+from generator.sheets.machine import MachineMarks
+from generator.sheets.mark_shapes import MarkLine, MarkPath
+from generator.sheets.page_boxes import Mirror
 from generator.sheets.papers import PAPERS
 from generator.sheets.registration import silhouette_clear
-from generator.sheets.sheet import MarkLine, MarkPath, Mirror, Piece
+from generator.sheets.sheet import Piece
 
 A4 = PAPERS["a4"]
 
@@ -157,7 +160,7 @@ def test_registration_marks_take_corners_of_a_honeycomb_alone():
     (combed, *_) = impose(tiles(30, style="honeycomb"), A4, Layout(marks=MarkStyle.SILHOUETTE))
     assert {mark.role for mark in combed.front.marks} == {"registration"}
     assert combed.capacity < 36
-    clear = silhouette_clear(A4, Layout().registration_inset)
+    clear = silhouette_clear(A4, MachineMarks())
     assert not any(box.overlaps(placement.clip) for box in clear for placement in combed.front.placements)
     (straight,) = impose(tiles(20), A4, Layout(marks=MarkStyle.SILHOUETTE))
     assert {mark.role for mark in straight.front.marks} == {"crop"}

@@ -6,8 +6,9 @@ from generator.errors import UsageError
 from generator.sheets.card_layout import our_layout
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Backs, Flip, Layout, MarkStyle
+from generator.sheets.page_boxes import Rect
 from generator.sheets.papers import PAPERS, Paper
-from generator.sheets.sheet import Piece, Rect
+from generator.sheets.sheet import Piece
 from generator.sizes import Size
 
 A4, LETTER, BOTH = PAPERS["a4"], PAPERS["letter"], PAPERS["both"]
@@ -206,7 +207,7 @@ def test_a_back_offset_moves_backs_and_nothing_else(deal):
     for before, after in zip(plain.back.placements, moved.back.placements, strict=True):
         assert (after.x - before.x, after.y - before.y) == pytest.approx((1.5, -0.5))
         assert (after.clip.x - before.clip.x, after.clip.y - before.clip.y) == pytest.approx((1.5, -0.5))
-    assert (plain.back.turn, moved.back.turn, moved.front.turn) == (0, 0.3, 0)
+    assert [side.correction.turn for side in (plain.back, moved.back, moved.front)] == [0, 0.3, 0]
 
 
 def test_skipped_slots_stay_empty_on_every_sheet(deal):

@@ -52,6 +52,8 @@ class Table:
         self.objections: list[Objection] = []
         self.game = game
         self.cards = {str(card["name"]): card for card in printed.cards["fighter"]}
+        names = sorted(self.cards, key=len, reverse=True)
+        self.card_names = re.compile("|".join(map(re.escape, [*names, *AFTER_PLACEMENT, *BEFORE_THE_ROLL])))
         self.five = bool(printed.settings.get("five_of_a_kind_is_full_house", False))
         self.extend = printed.settings.get("underdog_beyond_two", "triple") == "extend"
         self.seats = range(1, game.players + 1)
@@ -117,9 +119,7 @@ class Table:
         """A hand as it was dealt or filled again."""
         who = int(seat)
         self.turn_over()
-        names = sorted(self.cards, key=len, reverse=True)
-        known = [*names, *AFTER_PLACEMENT, *BEFORE_THE_ROLL]
-        hand = re.findall("|".join(map(re.escape, known)), cards) if cards != "no cards" else []
+        hand = self.card_names.findall(cards) if cards != "no cards" else []
         self.demand(len(hand) <= HAND[self.game.players], "a hand is too large", "hand, refill")
         self.demand(all(card in hand for card in self.hands[who]), "a card has left the hand unplayed", "refill")
         for card in hand:

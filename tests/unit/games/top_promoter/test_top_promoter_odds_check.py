@@ -50,8 +50,7 @@ class PairForThree(Sets):
         return Sets((2,)).shown_in(counts)
 
 
-@dataclass(frozen=True)
-class WrongBlows(Rulings):
+class WrongBlows(Rulings, frozen=True):
     """Rulings whose blows come from a table."""
 
     wrong: tuple = ()

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 from printed_words import shipped, with_settings
 
-from generator.games.top_promoter import board, bouts, bouts_batch, play, playable, scoring
+from generator.games.top_promoter import board, bouts, bouts_batch, bouts_played, play, playable, scoring
 from generator.games.top_promoter.playable import play_of_set
 from generator.games.top_promoter.referee import referee
 from generator.simulate.referee import WatchedGame, printed
@@ -43,8 +43,8 @@ def test_games_by_the_rules_are_not_objected_to(settings):
 def pays(change):
     """Fights that pay otherwise."""
 
-    def fight_out(fights, dice, rulings, original=scoring.fight_out):
-        return [change(each, fight) for each, fight in zip(original(fights, dice, rulings), fights, strict=True)]
+    def fight_out(fight, dice, rulings, original=scoring.fight_out):
+        return change(original(fight, dice, rulings), fight)
 
     return fight_out
 
@@ -125,9 +125,12 @@ def test_a_rule_that_the_engine_breaks_is_objected_to(monkeypatch, where, name, 
     monkeypatch.setattr(where, name, broken)
     if name == "SWEEP_BONUS":
         monkeypatch.setattr("generator.games.top_promoter.tell.SWEEP_BONUS", broken)
-    bouts_batch._underdog.cache_clear()
+    kept = (bouts_batch._underdog, bouts_played.paid)
+    for each in kept:
+        each.cache_clear()
     found = objections(with_settings(NAME, {}), number=6, bots=("random", "pair"), variants=("standard",))
-    bouts_batch._underdog.cache_clear()
+    for each in kept:
+        each.cache_clear()
     assert found
 
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import UsageError
-from generator.preview.cell_patch import cells_at, patched
+from generator.roster.cell_patch import cells_at, patched
 from generator.roster.options import PLAIN, RosterOptions
 
 REAL = Path(__file__).parents[4] / "shared" / "real-rosters"

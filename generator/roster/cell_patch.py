@@ -7,12 +7,15 @@ and this one what was asked for. Else nothing is changed.
 
 from __future__ import annotations
 
+import hashlib
 import re
+import secrets
+import shutil
 from pathlib import Path
 
 from msgspec import Struct
 
-from generator.errors import UsageError
+from generator.errors import FileAccessError, UsageError
 from generator.roster.options import RosterOptions
 from generator.roster.read import RosterRow, RosterRows, read_tables
 
@@ -55,6 +58,24 @@ def patched(path: Path, shown: str, options: RosterOptions, line: int, header: s
     made = fresh.encode("utf-8")
     _prove(path, made, shown, options, table, (record, number), text)
     return made
+
+
+def write_file(path: Path, data: bytes, before: str) -> None:
+    """Write a file whole, or leave it as it is. Raises UsageError where it is not what it was, FileAccessError."""
+    target = path.resolve()
+    try:
+        if hashlib.sha256(target.read_bytes()).hexdigest() != before:
+            raise UsageError(f"{path.name} was changed meanwhile, so nothing was written.")
+        fresh = target.with_name(f".{target.name}.{secrets.token_hex(8)}.tmp")
+        try:
+            with fresh.open("xb") as file:  # never through a link that lies there already
+                file.write(data)
+            shutil.copymode(target, fresh)
+            fresh.replace(target)
+        finally:
+            fresh.unlink(missing_ok=True)
+    except OSError as error:
+        raise FileAccessError(f"{path.name} cannot be written ({error.strerror or error}).") from error
 
 
 def _record(path: Path, shown: str, options: RosterOptions, line: int) -> tuple[RosterRows, RosterRow]:

@@ -1,0 +1,366 @@
+"""The smallest change that brings every figure inside its band.
+
+One change of a cell is tried first, then two, then three. Exact figures judge a variant first, since they are quick;
+then what must be kept and the rules of the game; then games, with the same seeds for every variant, in which those that
+fall behind are dropped early. What is left is proved as a deep check does it, with fresh seeds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+
+from generator.check import judge
+from generator.findings import Finding, Report, Severity
+from generator.game import CardSet, Game
+from generator.progress import Progress, no_progress
+from generator.simulate.crew import Crew
+from generator.simulate.deep import DeepPlan, play_deep
+from generator.simulate.run import GameCrashError, StoppedError, never
+from generator.simulate.table import play_of
+from generator.tune.estimate import Alone
+from generator.tune.keeping import Keeping, Moved
+from generator.tune.moves import CellChange, Changes, moves_of
+from generator.tune.racing import Course, Entrant, Memo
+from generator.tune.readings import (
+    BandReading,
+    FigureKey,
+    Readings,
+    exact_readings,
+    least_margin,
+    surely_outside,
+    total_excess,
+)
+from generator.tune.variants import Rosters
+
+AIM = 0.1
+"""Simulated figures are brought so far inside of their bands, in widths of the band, where that can be had: what lies
+at the very end of a band falls out of it with other seeds."""
+SURE = 1.0
+"""Standard errors by which a simulated figure may seem to be off before that counts."""
+AMONG = {1: 10_000, 2: 200, 3: 60, 4: 30}
+"""How many of the best single changes are combined, by the number of changes."""
+LOOKED_AT = 400
+"""Combinations whose exact figures are counted."""
+RACED = 48
+"""Combinations that are played where only games can tell."""
+PROVED = 6
+"""Variants that are proved with fresh seeds before one more change is allowed."""
+STAGES = ((400, 16), (800, 8), (1600, PROVED))
+"""Games of each setting, and how many variants are still played after them."""
+SUSPECTS = 6
+"""Cards whose figures are furthest off; only their cells are moved where only games can tell, before all others."""
+
+
+class TunePlan(Struct, frozen=True):
+    """From which seed, how many cells may change, games played first, at least and at most of each setting.
+
+    `exact` plays no games: what has no exact figure is not looked at.
+    """
+
+    seed: int = 1
+    most_changes: int = 3
+    first: int = 200
+    least: int = 1000
+    most: int = 8000
+    exact: bool = False
+
+
+class Tuned(Struct, frozen=True):
+    """What was found. `outcome` is "inside" (nothing to do), "found", "none" or "stopped".
+
+    `before` and `after` are all figures of the set as it stands and with the changes; `findings` what a deep check
+    says of it then; `tried` how many variants were looked at, `games` how many games were played.
+    """
+
+    outcome: str
+    changes: Changes
+    before: Readings
+    after: Readings
+    findings: tuple[Finding, ...] = ()
+    tried: int = 0
+    games: int = 0
+
+
+class Tuner:
+    """One search. Raises UsageError where game.toml has no `[tune]`."""
+
+    def __init__(
+        self,
+        game: Game,
+        card_set: CardSet,
+        rosters: Rosters,
+        crew: Crew,
+        plan: TunePlan,
+        memo: Memo | None = None,
+        stopped: Callable[[], bool] = never,
+        progress: Progress = no_progress,
+    ) -> None:
+        self.game, self.card_set, self.rosters, self.crew, self.plan = game, card_set, rosters, crew, plan
+        self.stopped, self.progress = stopped, progress
+        self.keeping = Keeping(card_set, rosters.words)
+        self.course: Course | None = None
+        if game.play is not None and card_set.file.play and not plan.exact:
+            self.course = Course(game, card_set, plan.seed, crew, memo, stopped, progress)
+        self.tried = 0
+        self.before: dict[FigureKey, BandReading] = {}
+        self._report = Report.of(())
+        self._exact: dict[Changes, dict[FigureKey, BandReading]] = {}
+
+    # ---------------------------------------------------------------- the whole way
+
+    def run(self) -> Tuned:
+        """Search until a change is proved, nothing is left to try, or the person stops it."""
+        try:
+            return self._run()
+        except StoppedError:
+            return self._told("stopped", (), {}, ())
+
+    def _run(self) -> Tuned:
+        self._report = judge(self.game, self.card_set)
+        exact = self.exact(())
+        self.before = dict(exact)
+        played = self._played_now(off=bool(total_excess(exact)))
+        self.before.update(played)
+        errors = [one for one in self._report if one.severity is Severity.ERROR]
+        if not errors and not surely_outside(self.before):
+            return self._told("inside", (), self.before, ())
+        moves = moves_of(self.rosters)
+        by_games = bool(played) and not total_excess(exact)
+        course = moves
+        if by_games or not exact:
+            course = self._suspected(moves, errors)
+        for some in dict.fromkeys((course, moves)):
+            for number in range(1, self.plan.most_changes + 1):
+                found = self._level(number, some, by_games=by_games or not exact)
+                if found is not None:
+                    return found
+        return self._told("none", (), {}, tuple(errors))
+
+    def _told(self, outcome: str, changes: Changes, after: Readings, findings: Iterable[Finding]) -> Tuned:
+        games = self.course.games if self.course else 0
+        return Tuned(outcome, changes, self.before, after, tuple(findings), self.tried, games)
+
+    def _played_now(self, *, off: bool) -> dict[FigureKey, BandReading]:
+        """Games of the set as it stands, until they tell whether something is outside; few where that is known."""
+        if self.course is None:
+            return {}
+        entrant = Entrant((), self.card_set)
+        games = self.plan.least
+        while True:
+            self.course.advance([entrant], games, words="the set as it stands")
+            if entrant.crashed:
+                return {}
+            found = self.course.readings(entrant)
+            settled = surely_outside(found) or all(one.verdict != "undecided" for one in found.values())
+            if settled or games >= self.plan.most or off:
+                return found
+            games = min(games * 2, self.plan.most)
+
+    def _suspected(self, moves: tuple[CellChange, ...], errors: Sequence[Finding]) -> tuple[CellChange, ...]:
+        """The changes of the cards that are furthest off, or that a rule names; all where no card is."""
+        off: dict[str, float] = {}
+        for key, reading in self.before.items():
+            if key.card and (far := reading.excess(AIM if reading.error else 0.0, SURE)):
+                off[key.card] = off.get(key.card, 0.0) + far
+        names = {card.id: str(card.values.get("name")) for deck in self.card_set.decks.values() for card in deck}
+        for one in errors:
+            for card, name in names.items():
+                if one.card and one.card in (card, name):
+                    off[card] = off.get(card, 0.0) + 1.0
+        worst = sorted(off, key=lambda card: (-off[card], card))[:SUSPECTS]
+        return tuple(one for one in moves if one.card in worst) or moves
+
+    # ---------------------------------------------------------------- one number of changes
+
+    def _level(self, number: int, moves: tuple[CellChange, ...], *, by_games: bool) -> Tuned | None:
+        words = f"{number} change{'' if number == 1 else 's'}"
+        if by_games:
+            return self._by_games(number, moves, words)
+        alone = []
+        for at, change in enumerate(moves):
+            self._look(words, at, len(moves))
+            if readings := self.exact((change,)):
+                alone.append((change, readings))
+        if not alone:
+            return None
+        if number == 1:
+            wanted: list[Changes] = [(change,) for change, _ in alone]
+        else:
+            screen = Alone(self.exact(()), alone, allowed=self._keeps())
+            wanted = [changes for _, changes in screen.best(number, self._among(number), LOOKED_AT)]
+        fit = []
+        for at, changes in enumerate(wanted):
+            self._look(words, at, len(wanted))
+            readings = self.exact(changes)
+            if readings and not total_excess(readings):
+                fit.append((self._roughly(readings), sum(one.steps for one in changes), changes))
+        entrants = self._lawful(changes for _, _, changes in sorted(fit))
+        return self._proved(entrants, words)
+
+    def _among(self, number: int) -> int:
+        """Of how many single changes so many are combined: of more where most combinations are forbidden."""
+        return AMONG[number] * (3 if self.keeping.bound and number == 2 else 1)
+
+    def _keeps(self) -> Callable[[Changes], bool] | None:
+        """Whether changes together keep counts and sums; None where none are kept."""
+        if not self.keeping.bound:
+            return None
+        known: dict[CellChange, Moved] = {}
+
+        def allowed(changes: Changes) -> bool:
+            for one in changes:
+                if one not in known:
+                    card = self.rosters.card(one.roster, one.card)
+                    fresh = self.rosters.changed_card(card, {one.column: one.becomes})
+                    known[one] = self.keeping.moved(one, card, fresh or card)
+            return self.keeping.cancels(known[one] for one in changes)
+
+        return allowed
+
+    def _roughly(self, readings: Readings) -> float:
+        """How near to the end of its band the nearest of the figures lies that were outside; less is better.
+
+        In tenths of a band: of as many changes those that cure what was wrong come first, then the smaller ones.
+        """
+        sick = {key: readings[key] for key, one in self.before.items() if key in readings and one.excess() > 0}
+        return -round(least_margin(sick), 1)
+
+    def _lawful(self, wanted: Iterable[Changes], most: int = PROVED) -> list[Entrant]:
+        """The first few that keep what must be kept and break no rule."""
+        found: list[Entrant] = []
+        for changes in wanted:
+            if len(found) == most:
+                break
+            self._look("rules", len(found), most)
+            card_set = self.rosters.variant(changes)
+            if card_set is not None and self.keeping.kept(card_set) and not self._broken(card_set):
+                found.append(Entrant(changes, card_set))
+        return found
+
+    def _broken(self, card_set: CardSet) -> bool:
+        """Whether a set breaks a rule that needs no games: an error, or a warning that was not there before."""
+        known = {(one.code, one.card, one.fact) for one in self._report}
+        for rule in self.game.rules:
+            if not rule.seeded:
+                for one in rule.findings(card_set):
+                    if one.severity is Severity.ERROR:
+                        return True
+                    if one.severity is Severity.WARNING and (one.code, one.card, one.fact) not in known:
+                        return True
+        return False
+
+    def _look(self, words: str, at: int, of: int) -> None:
+        if self.stopped():
+            raise StoppedError
+        self.progress(words, at, of)
+
+    def exact(self, changes: Changes) -> dict[FigureKey, BandReading]:
+        """The exact figures with these changes; none where a card cannot be typed so."""
+        if changes not in self._exact:
+            card_set = self.rosters.variant(changes)
+            self.tried += 1
+            self._exact[changes] = exact_readings(self.game, card_set) if card_set is not None else {}
+        return self._exact[changes]
+
+    # ---------------------------------------------------------------- games
+
+    def _by_games(self, number: int, moves: tuple[CellChange, ...], words: str) -> Tuned | None:
+        """Variants that only games can tell apart: a race in which those that fall behind are dropped."""
+        assert self.course is not None or not self.before
+        if self.course is None:
+            return self._proved(self._lawful((change,) for change in moves) if number == 1 else [], words)
+        bad = self._worst_settings()
+        singles = self._playable_singles(moves)
+        self.course.advance(singles, self.plan.first, bad, words)
+        if number == 1:
+            runners = [one for one in singles if not one.crashed and self._may_run(one)]
+        else:
+            alone = [(one.changes[0], self._all(one)) for one in singles if not one.crashed]
+            if not alone:
+                return None
+            base = {key: one for key, one in self.before.items() if not key.where or key in alone[0][1]}
+            screen = Alone(base, alone, AIM, SURE, self._keeps())
+            best = screen.best(number, self._among(number), LOOKED_AT)
+            runners = self._lawful((changes for _, changes in best), RACED)
+            runners = [one for one in runners if self._may_run(one)]
+            self.course.advance(runners, self.plan.first, bad, words)
+        for games, left in STAGES:
+            runners = self._ahead(runners, left)
+            if not runners:
+                return None
+            self.course.advance(runners, min(games, self.plan.most), words=words)
+        runners = self._ahead(runners, PROVED)
+        return self._proved([one for one in runners if not total_excess(self._all(one), 0.0, SURE)], words)
+
+    def _playable_singles(self, moves: tuple[CellChange, ...]) -> list[Entrant]:
+        found = []
+        for at, change in enumerate(moves):
+            self._look("rules", at, len(moves))
+            card_set = self.rosters.variant((change,))
+            if card_set is not None:
+                self.tried += 1
+                found.append(Entrant((change,), card_set))
+        return found
+
+    def _may_run(self, entrant: Entrant) -> bool:
+        exact = self.exact(entrant.changes)
+        return not total_excess(exact) and self.keeping.kept(entrant.card_set) and not self._broken(entrant.card_set)
+
+    def _all(self, entrant: Entrant) -> dict[FigureKey, BandReading]:
+        assert self.course is not None
+        return {**self.exact(entrant.changes), **self.course.readings(entrant)}
+
+    def _worst_settings(self) -> tuple[int, ...]:
+        """The three settings in which most is off."""
+        assert self.course is not None
+        off: dict[str, float] = {}
+        for key, one in self.before.items():
+            if key.where:
+                off[key.where] = off.get(key.where, 0.0) + one.excess(AIM, SURE)
+        numbers = [number for number, (setting, _) in enumerate(self.course.settings) if off.get(setting.words())]
+        words = {number: self.course.settings[number][0].words() for number in numbers}
+        return tuple(sorted(numbers, key=lambda one: -off[words[one]])[:3])
+
+    def _ahead(self, runners: Sequence[Entrant], most: int) -> list[Entrant]:
+        """Those that are not surely outside, the nearest to all bands first, then the smallest changes."""
+        placed = []
+        for one in runners:
+            if not one.crashed and not surely_outside(readings := self._all(one)):
+                steps = sum(change.steps for change in one.changes)
+                off = round(total_excess(readings, AIM, SURE), 2)
+                placed.append((off, self._roughly(readings), steps, one.changes, one))
+        placed.sort(key=lambda item: item[:4])
+        return [item[4] for item in placed[:most]]
+
+    def _proved(self, entrants: Sequence[Entrant], words: str) -> Tuned | None:
+        """The first variant that passes what a deep check demands, played with fresh seeds."""
+        for entrant in entrants:
+            report = judge(self.game, entrant.card_set)
+            if report.errors:
+                continue
+            findings: tuple[Finding, ...] = tuple(report)
+            if self.course is not None:
+                self.course.advance([entrant], self.plan.least, words=f"{words}, played")
+                if entrant.crashed or surely_outside(self._all(entrant)):
+                    continue
+                deep = self._deep(entrant.card_set)
+                if any(one.severity is Severity.ERROR for one in deep):
+                    continue
+                findings += deep
+            after = self._all(entrant) if self.course is not None else self.exact(entrant.changes)
+            return self._told("found", entrant.changes, after, findings)
+        return None
+
+    def _deep(self, card_set: CardSet) -> tuple[Finding, ...]:
+        play = play_of(self.game, card_set)
+        assert play is not None
+        plan = DeepPlan(self.plan.least, self.plan.most, self.plan.seed + 1)
+        try:
+            result = play_deep(card_set, play, plan, self.crew, stopped=self.stopped, progress=self.progress)
+        except GameCrashError as error:
+            return (Finding("play/outside", Severity.ERROR, str(error)),)
+        if result.stopped:
+            raise StoppedError
+        return result.findings
