@@ -104,6 +104,7 @@ class Tuner:
         self.tried = self.proof_games = 0
         self.before: dict[FigureKey, BandReading] = {}
         self._report = Report.of(())
+        self._singles: dict[CellChange, dict[FigureKey, BandReading]] = {}
         self._exact: dict[Changes, dict[FigureKey, BandReading]] = {}
 
     # ---------------------------------------------------------------- the whole way
@@ -125,13 +126,15 @@ class Tuner:
         if not errors and not surely_outside(self.before):
             return self._told("inside", (), self.before, ())
         moves = moves_of(self.rosters)
-        by_games = bool(played) and not total_excess(exact)
-        course = moves
-        if by_games or not exact:
-            course = self._suspected(moves, errors)
-        for some in dict.fromkeys((course, moves)):
+        suspected = self._suspected(moves, errors)
+        # Whichever tells more of what is wrong is asked first; the other where that leads to nothing.
+        of_games = total_excess(played, AIM, SURE)
+        ways: list[tuple[bool, tuple[CellChange, ...]]] = [(True, suspected), (False, moves), (True, moves)]
+        if total_excess(exact) > of_games:
+            ways = [(False, moves), (True, suspected), (True, moves)]
+        for by_games, some in dict.fromkeys(way for way in ways if (of_games if way[0] and exact else exact or way[0])):
             for number in range(1, self.plan.most_changes + 1):
-                found = self._level(number, some, by_games=by_games or not exact)
+                found = self._level(number, some, by_games=by_games)
                 if found is not None:
                     return found
         return self._told("none", (), {}, tuple(errors))
@@ -270,20 +273,34 @@ class Tuner:
         if self.course is None:
             return self._proved(self._lawful((change,) for change in moves) if number == 1 else [], words)
         bad = self._worst_settings()
-        singles = self._playable_singles(moves)
-        self.course.advance(singles, self.plan.first, bad, words)
+        alone = self._alone(moves, bad, words)
         if number == 1:
-            runners = [one for one in singles if not one.crashed and self._may_run(one)]
+            runners = self._lawful(((change,) for change, _ in alone), len(alone))
         else:
-            alone = [(one.changes[0], self._all(one)) for one in singles if not one.crashed]
-            if not alone:
-                return None
-            base = {key: one for key, one in self.before.items() if not key.where or key in alone[0][1]}
-            screen = Alone(base, alone, AIM, SURE, self._keeps())
-            runners = self._lawful(screen.best(number, LOOKED_AT), RACED)
-            runners = [one for one in runners if self._may_run(one)]
-            self.course.advance(runners, self.plan.first, bad, words)
+            base = Entrant((), self.card_set)
+            self.course.advance([base], self.plan.first, bad, words)
+            screen = Alone(self._all(base), alone, AIM, SURE, self._keeps())
+            runners = self._lawful(screen.best(number, LOOKED_AT), RACED) if alone else []
+        runners = [one for one in runners if not total_excess(self.exact(one.changes))]
+        self.course.advance(runners, self.plan.first, bad, words)
         return self._proved(self._race(runners, words), words)
+
+    def _alone(
+        self, moves: tuple[CellChange, ...], bad: tuple[int, ...], words: str
+    ) -> list[tuple[CellChange, dict[FigureKey, BandReading]]]:
+        """What each change does by itself, in the first games of the worst settings. Kept: all have as many."""
+        assert self.course is not None
+        fresh = []
+        for at, change in enumerate(moves):
+            self._look("cells", at, len(moves))
+            if change not in self._singles and (card_set := self.rosters.variant((change,))) is not None:
+                self.tried += 1
+                fresh.append(Entrant((change,), card_set))
+        self.course.advance(fresh, self.plan.first, bad, words)
+        for one in fresh:
+            if not one.crashed:
+                self._singles[one.changes[0]] = self._all(one)
+        return [(change, self._singles[change]) for change in moves if change in self._singles]
 
     def _race(self, runners: list[Entrant], words: str) -> list[Entrant]:
         """Those that stay in front while all play more and more games, and seem to be inside of every band."""
@@ -292,20 +309,6 @@ class Tuner:
             runners = self._ahead(runners, left)
             self.course.advance(runners, min(games, self.plan.most), words=words)
         return [one for one in self._ahead(runners, PROVED) if not total_excess(self._all(one), 0.0, SURE)]
-
-    def _playable_singles(self, moves: tuple[CellChange, ...]) -> list[Entrant]:
-        found = []
-        for at, change in enumerate(moves):
-            self._look("rules", at, len(moves))
-            card_set = self.rosters.variant((change,))
-            if card_set is not None:
-                self.tried += 1
-                found.append(Entrant((change,), card_set))
-        return found
-
-    def _may_run(self, entrant: Entrant) -> bool:
-        exact = self.exact(entrant.changes)
-        return not total_excess(exact) and self.keeping.kept(entrant.card_set) and not self._broken(entrant.card_set)
 
     def _all(self, entrant: Entrant) -> dict[FigureKey, BandReading]:
         assert self.course is not None
