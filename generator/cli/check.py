@@ -20,6 +20,7 @@ from generator.cli.options import (
 )
 from generator.cli.play_options import WorkersOption, interrupts
 from generator.findings import Report
+from generator.workspace import is_file
 
 EXAMPLES = (
     "\b\nExamples:\n  pnp check ratings-war\n  pnp check ratings-war --strict --format github\n"
@@ -68,6 +69,13 @@ def check(
         from generator.outputs.kinds import judge_outputs
 
         report = report.plus(judge_outputs(checked.card_set.file, source, workspace))
+    if checked.card_set is not None:
+        from generator.booklet.place import rules_path
+
+        if is_file(rules_path(source.folders, checked.card_set.file)):
+            from generator.prepress.rules_text import rules_findings
+
+            report = report.plus(rules_findings(source, checked.card_set))
     if deep and checked.card_set is not None:
         from generator.deep import deep_report
 

@@ -33,7 +33,7 @@ def preview(
     ] = "",
     debug: DebugOption = False,
 ) -> None:
-    """Show the cards in your browser, drawn anew when a file is saved.
+    """Show the cards in your browser, anew with each save.
 
     The page is on this machine alone. Ctrl-C ends it.
 

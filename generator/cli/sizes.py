@@ -84,7 +84,7 @@ def sizes(
 
 
 def _line(one: NamedSize, width: int, size: Size | None) -> str:
-    round_ = "  round" if one.shape == "round" else ""
+    round_ = {"rect": "", "template": "  picture for a template"}.get(one.shape, f"  {one.shape}")
     line = f"  {one.name:{width}}  {one.size}  ({one.in_inches}){round_}" + (f"  {one.more}" if one.more else "")
     if size is None:
         return line

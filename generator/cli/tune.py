@@ -47,7 +47,7 @@ def tune(
     json: JsonOption = False,
     debug: DebugOption = False,
 ) -> None:
-    """Find the smallest change of the cards that brings every figure inside its band.
+    """Find the fewest changes that bring figures into their bands.
 
     What may change stands under [tune] in game.toml. Nothing is written without --write. Ctrl-C keeps what was played.
 

@@ -168,6 +168,8 @@ def _sections(change: SetChange, wording: Wording) -> Iterator[tuple[str, list[I
     told_alone = [one for one in change.of_kind("changed") if one not in gathered and one not in moved]
     if change.rules:
         yield "Rules and counts", [Item("", "", (field_words(field, wording),)) for field in change.rules]
+    if change.rules_text:
+        yield "Rules text", list(_rules_text(change, wording))
     cards = {"Added": change.of_kind("added"), "Removed": change.of_kind("removed"), "Changed": told_alone}
     for heading, changes in cards.items():
         if changes:
@@ -179,6 +181,25 @@ def _sections(change: SetChange, wording: Wording) -> Iterator[tuple[str, list[I
         yield "Drawn anew, values as they were", [*_gathered(gathered, titles, wording)]
     if quiet and (files := [Item(name, what) for name, what in change.files if not name.endswith(ROSTERS)]):
         yield "Files behind the drawings", files
+
+
+def _rules_text(change: SetChange, wording: Wording) -> Iterator[Item]:
+    """Paragraphs by their headings; of a text that is new or gone as a whole one line."""
+    if not change.before.rules_text or not change.after.rules_text:
+        which = "new" if change.after.rules_text else "gone"
+        yield Item("", "", (f"the rules text is {which}: {counted(len(change.rules_text), 'paragraph')}",))
+        return
+    by_section: dict[str, list[str]] = {}
+    for one in change.rules_text:
+        setting = {"same": wording.plain, "gone": wording.gone, "new": wording.new}
+        runs = (
+            word_changes(one.old, one.new)
+            if one.old and one.new
+            else [("new" if one.new else "gone", one.new or one.old)]
+        )
+        by_section.setdefault(one.name, []).append(" ".join(setting[kind](words) for kind, words in runs))
+    for section, details in by_section.items():
+        yield Item(section, "", tuple(details))
 
 
 AGAIN = "print again"
@@ -245,7 +266,7 @@ def _warnings(change: SetChange) -> Iterator[str]:
 
 
 def _summary(change: SetChange) -> Iterator[str]:
-    if not change.cards and not change.rules:
+    if not change.cards and not change.rules and not change.rules_text:
         yield "Nothing changed."
         return
     again = sum(one.copies[1] for one in change.to_print)

@@ -21,6 +21,7 @@ def change_value(change: SetChange) -> dict[str, object]:
         "comparable": change.comparable,
         "cards": [_card_value(one) for one in change.cards],
         "rules": [_field_value(field) for field in change.rules],
+        "rules_text": [_text_value(field) for field in change.rules_text],
         "files": dict(change.files),
         "level": change.level.name.lower(),
         "suggested_version": suggested(change),
@@ -44,6 +45,11 @@ def _card_value(change: CardChange) -> dict[str, object]:
             {"component": moved.component, "side": moved.side, "inks": list(moved.inks)} for moved in change.faces
         ],
     }
+
+
+def _text_value(field: FieldChange) -> dict[str, object]:
+    words = [list(run) for run in word_changes(field.old, field.new)]
+    return {"section": field.name, "old": field.old, "new": field.new, "words": words}
 
 
 def _field_value(field: FieldChange) -> dict[str, object]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +14,9 @@ from generator.gamefile import PROGRAM_SETTINGS
 from generator.history.states import CardState, SetState
 from generator.history.versions import Level
 from generator.roster.names import made_id
+
+SAME_PARAGRAPH = 0.5
+"""The share of words that two texts have in common from which on one became the other."""
 
 
 class FieldChange(Struct, frozen=True):
@@ -101,6 +105,8 @@ class SetChange(Struct, frozen=True):
     """Names of files behind the faces that are `new`, `gone` or `changed`."""
     reasons: tuple[Reason, ...]
     comparable: bool
+    rules_text: tuple[FieldChange, ...] = ()
+    """Paragraphs of the booklet by their headings; `old` or `new` is blank where one came or went."""
 
     @property
     def level(self) -> Level:
@@ -128,7 +134,9 @@ def differences(before: SetState, after: SetState) -> SetChange:
         if change.kind != "changed" or fields or faces or change.number or len(set(change.copies)) > 1:
             changes.append(change)
     rules = tuple(_rules(before, after))
-    made = SetChange(before, after, tuple(changes), rules, tuple(_files(before, after)), (), comparable)
+    known = before.rules_text is not None and after.rules_text is not None
+    texts = tuple(_rules_text(before.rules_text or (), after.rules_text or ())) if known else ()
+    made = SetChange(before, after, tuple(changes), rules, tuple(_files(before, after)), (), comparable, texts)
     return replace(made, reasons=tuple(_reasons(made)))
 
 
@@ -260,6 +268,25 @@ def _rules(before: SetState, after: SetState) -> Iterator[FieldChange]:
                 yield FieldChange(f"components.{name}.{key}", _value(old_value), _value(new_value), counts)
 
 
+def _rules_text(before: Sequence[tuple[str, str]], after: Sequence[tuple[str, str]]) -> Iterator[FieldChange]:
+    """Paragraphs that differ. Those that stand at one place pair up where they have most words in common."""
+    matcher = SequenceMatcher(None, [text for _, text in before], [text for _, text in after], autojunk=False)
+    for _, start, end, first, last in (step for step in matcher.get_opcodes() if step[0] != "equal"):
+        gone = list(before[start:end])
+        for section, text in after[first:last]:
+            near = max(gone, key=lambda one: _alike_words(one[1], text), default=None)
+            if near is not None and _alike_words(near[1], text) >= SAME_PARAGRAPH:
+                gone.remove(near)
+                yield FieldChange(section, near[1], text)
+            else:
+                yield FieldChange(section, "", text)
+        yield from (FieldChange(section, text, "") for section, text in gone)
+
+
+def _alike_words(one: str, other: str) -> float:
+    return SequenceMatcher(None, one.split(), other.split(), autojunk=False).ratio()
+
+
 def _leaves(value: object, name: str) -> Iterator[tuple[str, str]]:
     if isinstance(value, Mapping):
         for key, item in value.items():
@@ -298,6 +325,10 @@ def _reasons(change: SetChange) -> Iterator[Reason]:
         yield Reason(Level.MINOR, f"cards are new ({_some(one.card.called for one in added)})")
     if played := [one for one in changed if any(field.in_play for field in one.fields)]:
         yield Reason(Level.MINOR, f"cards change in play ({_some(one.card.called for one in played)})")
+    if change.rules_text:
+        yield Reason(
+            Level.PATCH, f"the rules text changes ({_some(dict.fromkeys(one.name for one in change.rules_text))})"
+        )
     if any(one.faces or one.fields or one.number for one in changed):
         yield Reason(Level.PATCH, "words, numbers of cards or drawings change")
 

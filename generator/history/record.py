@@ -87,6 +87,7 @@ def record_text(state: SetState, proof: Proof) -> str:
             for name, part in state.components.items()
         },
         "files": dict(state.files),
+        "rules_text": [list(paragraph) for paragraph in state.rules_text or ()],
         "cards": [],
     }
     cards = ",\n".join("  " + json.dumps(_card(card), ensure_ascii=False) for card in state.cards)
@@ -155,7 +156,12 @@ def _state(value: JsonObject) -> SetState:
         {str(name): str(digest) for name, digest in value["files"].items()},
         str(value["program"]).removeprefix("pnp "),
         int(value["drawings"]),
+        rules_text=_paragraphs(value["rules_text"]) if "rules_text" in value else None,
     )
+
+
+def _paragraphs(value: list[list[str]]) -> tuple[tuple[str, str], ...]:
+    return tuple((str(section), str(text)) for section, text in value)
 
 
 def _card_state(value: JsonObject) -> CardState:

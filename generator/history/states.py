@@ -21,6 +21,7 @@ from generator.outputs.drawn import DrawnSet
 from generator.outputs.line_ends import text_digest
 from generator.progress import Progress, no_progress
 from generator.roster.names import slug
+from generator.workspace import is_file
 
 if TYPE_CHECKING:
     from generator.faces.maker import FaceSet
@@ -96,6 +97,8 @@ class SetState(Struct, frozen=True):
     program: str = __version__
     dump: int = DUMP
     errors: int = 0
+    rules_text: tuple[tuple[str, str], ...] | None = None
+    """The paragraphs of the booklet, each after its heading; None where nobody kept them."""
 
     def is_in_play(self, group: str, column: str) -> bool:
         """Whether a column of a roster matters in play, not only for words and pictures."""
@@ -137,12 +140,22 @@ def state_of(drawn: DrawnSet, label: str, inks: Iterable[str] = INKS, progress: 
         {name: roster.in_play for name, roster in card_set.file.rosters.items() if roster.in_play},
         dict(sorted(files.items())),
         errors=errors,
+        rules_text=_rules_text(drawn),
     )
+
+
+def _rules_text(drawn: DrawnSet) -> tuple[tuple[str, str], ...]:
+    folders, card_set = drawn.source.folders, drawn.card_set
+    if not is_file(folders.data / card_set.file.booklet.file):  # most decks have none, and load nothing for it
+        return ()
+    from generator.booklet.sentences import rules_paragraphs
+
+    return rules_paragraphs(drawn.game, card_set, drawn.components, folders)
 
 
 def not_yet(after: SetState, label: str) -> SetState:
     """The state of a set before there was any of it: the cards of a later one all come anew."""
-    return replace(after, label=label, version="", cards=(), files={}, errors=0)
+    return replace(after, label=label, version="", cards=(), files={}, errors=0, rules_text=())
 
 
 def _hashes(face_set: FaceSet, drawings: Drawings) -> Iterable[tuple[tuple[str, str], tuple[str, ...]]]:

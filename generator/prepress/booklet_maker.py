@@ -11,19 +11,15 @@ from msgspec.structs import replace
 
 from generator import __version__
 from generator.booklet.faces import Gallery, ShownFace
-from generator.booklet.judging import shown_files
+from generator.booklet.known import pictures_of
 from generator.booklet.look import BOOKLET, CARD, PANEL, PageFormat, look_of
-from generator.booklet.names import Known
-from generator.booklet.nodes import Shown
 from generator.booklet.pages import Booklet, set_booklet
-from generator.booklet.reading import RulesText, read_rules, rules_source
-from generator.cards import Place
+from generator.booklet.place import rules_path
+from generator.booklet.reading import RulesText
 from generator.errors import UsageError
 from generator.face import Face
 from generator.faces.grayscale import Grayscale
-from generator.faults import FaceError
 from generator.findings import Finding, Severity
-from generator.game import CardSet, Component, components
 from generator.gamefile import GameFile, read_game_file
 from generator.outputs.job import BuildRequest, Job
 from generator.outputs.maker import Outcome, OutputFile
@@ -33,15 +29,14 @@ from generator.pages.tagging import TaggedDocument
 from generator.pdf.folded import folded
 from generator.pdf.tagged import write_tagged
 from generator.pdf.write import DocumentInfo
+from generator.prepress.rules_text import RulesPictures, rules_text
 from generator.prepress.sheet_maker import PAPERS
-from generator.prepress.with_rules import rules_path
 from generator.progress import Progress
 from generator.sheets.folding import eight_page_side, saddle_sides
 from generator.sheets.papers import Paper, parse_paper
 from generator.sizes import Size
-from generator.svg.pictures import find_picture, picture_info
 from generator.text.fonts import FontBook
-from generator.workspace import GameFolders, is_file
+from generator.workspace import is_file
 
 A5, HALF_LETTER = Size(148.0, 210.0), Size(139.7, 215.9)
 """Pages of the file to read."""
@@ -79,9 +74,7 @@ class BookletMaker(Struct, frozen=True):
         suffix = f"-{self.fold}" if self.fold else ""
         folder = job.base / f"rules{suffix}-{job.look}{job.folder_suffix}"
         progress("Setting the rules", 0, 1)
-        text = read_rules_of(job)
-        shown = _pictures(job, text)
-        text = replace(text, findings=(*text.findings, *shown.findings))
+        text, shown = rules_text(job.request.source, job.card_set)
         own = (path, *shown.files)
         try:
             if self.html:
@@ -151,7 +144,7 @@ class BookletMaker(Struct, frozen=True):
             own,
         )
 
-    def _page(self, job: Job, text: RulesText, shown: _Pictures, own: tuple[Path, ...]) -> Outcome:
+    def _page(self, job: Job, text: RulesText, shown: RulesPictures, own: tuple[Path, ...]) -> Outcome:
         """One page for browsers."""
         from generator.booklet.html import rules_page
 
@@ -216,72 +209,7 @@ def _path(job: Job) -> Path:
     return rules_path(job.request.source.folders, job.card_set.file)
 
 
-def read_rules_of(job: Job) -> RulesText:
-    """The rules text of a job, read strictly. Raises FileAccessError."""
-    folders = job.request.source.folders
-    path = _path(job)
-    shown = folders.shown(path)
-    game = job.request.source.game()
-    known = known_of(job.card_set, components(game, job.card_set), folders)
-    return read_rules(rules_source(path, shown), known, game, shown)
-
-
-class _Pictures(Struct, frozen=True):
-    """Picture files that a rules text shows, the names of those that cannot be printed, and why."""
-
-    files: tuple[Path, ...]
-    broken: frozenset[str]
-    findings: tuple[Finding, ...]
-
-
-def _pictures(job: Job, text: RulesText) -> _Pictures:
-    """The picture files that a rules text shows, and what is wrong with them, each decoded whole."""
-    shown = [*shown_files(text.blocks)]
-    if not shown:
-        return _Pictures((), frozenset(), ())
-    from generator.cache import cache_folder
-    from generator.pdf.whole import WholePictures
-
-    folders, whole = job.request.source.folders, WholePictures(cache_folder())
-    file = folders.shown(_path(job))
-    found: dict[Path, None] = {}
-    wrong: list[Finding] = []
-    broken: set[str] = set()
-
-    def tell(one: Shown, fact: str, remedy: str = "", level: Severity = Severity.ERROR) -> None:
-        if level is Severity.ERROR:
-            broken.add(one.file)
-        wrong.append(Finding("rules-text/picture", level, fact, remedy, Place(file, one.line)))
-
-    for one in shown:
-        try:
-            path = find_picture(one.file, pictures_of(folders))
-            stat = path.stat()
-            picture_info(path, (stat.st_size, stat.st_mtime_ns))
-            found[path] = None
-            if damage := whole(path):
-                level = Severity.WARNING if damage.warning else Severity.ERROR
-                tell(one, f'"{one.file}" is damaged: {damage.fact}.', "Save or download it anew.", level)
-        except FaceError as fault:
-            tell(one, fault.fact, fault.remedy)
-        except OSError as error:
-            tell(one, f'"{one.file}" cannot be read ({error.strerror}).')
-    whole.keep()
-    return _Pictures(tuple(found), frozenset(broken), tuple(wrong))
-
-
-def known_of(card_set: CardSet, parts: Sequence[Component], folders: GameFolders) -> Known:
-    """What a rules text of a set may name."""
-    book = FontBook.of(card_set.file, folders.fonts, pictures_of(folders))
-    return Known(card_set, tuple(parts), book.icons.names if book.icons else frozenset())
-
-
-def pictures_of(folders: GameFolders) -> tuple[Path, ...]:
-    """Where pictures and icons of a game are looked for."""
-    return folders.data, folders.data / "art"
-
-
-def set_rules(job: Job, text: RulesText, pictures: _Pictures, form: PageFormat) -> Booklet:
+def set_rules(job: Job, text: RulesText, pictures: RulesPictures, form: PageFormat) -> Booklet:
     """A rules text as pages. Raises ValueError for a color of the look that is none."""
     folders = job.request.source.folders
     look = look_of(job.card_set, job.ink)

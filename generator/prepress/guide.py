@@ -83,6 +83,12 @@ def _step(sheet: Sheet[object]) -> str:
     if any(piece.scale != 1 for piece in sheet.pieces):
         piece = next(piece for piece in sheet.pieces if piece.scale != 1)
         return f"printed at {piece.scale * 100:.0f} % of its size; trim the white edge if you like it tidy."
+    if kinds == {"mat"} and _has_fold_ticks(sheet):
+        return (
+            "cut it out, and into its panels from tick to tick; glue each on gray board of the same size. Lay the "
+            "panels face down, edge to edge, and join them at the folds with tape of cloth; leave 1 mm between "
+            "thick boards."
+        )
     if kinds == {"mat"}:
         return "no cutting needed; trim the white edge if you like it tidy."
     if (found := _machine_step(sheet)) is not None:
@@ -101,6 +107,17 @@ def _step(sheet: Sheet[object]) -> str:
         ("fold along the dashed line and glue, then " if fold else "")
         + f"one cut along the {clean} edge of the cards, then {_cuts(square)}, right across the sheet; "
         f"then {_cuts(strips)}, through each strip, counted from the clean edge."
+    )
+
+
+def _has_fold_ticks(sheet: Sheet[object]) -> bool:
+    """Whether ticks stand between the corners of a mat, where it folds."""
+    (placed, *_) = sheet.front.placements
+    box = placed.trim
+    return any(
+        box.x + 1 < mark.box.x < box.right - 1 or box.y + 1 < mark.box.y < box.bottom - 1
+        for mark in sheet.front.marks
+        if mark.role == "crop"
     )
 
 

@@ -52,7 +52,7 @@ def judge_labels(sheets: Sequence[Sheet[object]], titles: Mapping[str, str]) -> 
     seen: set[str] = set()
     lasts: dict[tuple[str, ...], Sheet[object]] = {}
     for sheet in sheets:
-        if sheet.style.label is None:
+        if sheet.style.label is None or sheet.style.machine is not None:  # a machine cuts whole sheets
             continue
         for piece in sheet.pieces:
             if piece.component not in seen:

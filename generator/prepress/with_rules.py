@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from msgspec import Struct
 
+from generator.booklet.place import rules_path
 from generator.findings import Finding
-from generator.gamefile import GameFile
 from generator.outputs.job import BuildRequest, Job
 from generator.outputs.maker import Maker, Outcome
 from generator.prepress.sheet_maker import SheetMaker
 from generator.progress import Progress
-from generator.workspace import GameFolders, is_file, own_file
+from generator.workspace import is_file
 
 
 class RulesWhereThere(Struct, frozen=True):
@@ -35,11 +34,6 @@ class RulesWhereThere(Struct, frozen=True):
         from generator.prepress.booklet_maker import BookletMaker, wide_enough
 
         return BookletMaker(",".join(wide_enough(self.papers))).make(job, progress)
-
-
-def rules_path(folders: GameFolders, file: GameFile) -> Path:
-    """Where the rules text of a game is, be it there or not. Raises FileAccessError where it leads elsewhere."""
-    return own_file(folders.data, file.booklet.file, folders.shown)
 
 
 def with_booklet(makers: Sequence[Maker]) -> tuple[Maker, ...]:

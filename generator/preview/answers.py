@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from generator.cards import Card
-from generator.errors import FileAccessError, UsageError
-from generator.findings import Finding, Severity
+from generator.errors import UsageError
 from generator.json_values import JsonObject
 from generator.preview.printing import build, sheets
 from generator.progress import Progress
-from generator.workspace import is_file
 from generator.zip_members import read_member
 
 if TYPE_CHECKING:
@@ -166,6 +164,7 @@ def judged(painter: Painter, given: Given, progress: Progress) -> list[FindingSh
     from generator.check import Checked, judge
     from generator.fit import fit_report
     from generator.outputs.drawn import DrawnSet
+    from generator.prepress.rules_text import rules_findings
     from generator.preview.painter import findings_of
 
     drawn = _drawn(painter)
@@ -173,25 +172,9 @@ def judged(painter: Painter, given: Given, progress: Progress) -> list[FindingSh
     report = judge(drawn.game, drawn.card_set, drawn.checked.report)
     checked = Checked(drawn.game, drawn.card_set, report)
     whole, _ = fit_report(DrawnSet(drawn.source, checked, drawn), progress)
-    return findings_of([*(one for one in whole if one not in before), *_of_rules_text(drawn)], drawn, painter)
-
-
-def _of_rules_text(drawn: DrawnSet) -> Sequence[Finding]:
-    """What is wrong with the text that the booklet is made of, where there is one."""
-    folders = drawn.source.folders
-    path = folders.data / drawn.card_set.file.booklet.file
-    if not is_file(path):
-        return ()
-    from generator.booklet.reading import read_rules, rules_source
-    from generator.prepress.booklet_maker import known_of
-
-    shown = folders.shown(path)
-    try:
-        source = rules_source(path, shown)
-    except FileAccessError as error:
-        return (Finding("rules-text/markdown", Severity.ERROR, str(error)),)
-    known = known_of(drawn.card_set, drawn.components, folders)
-    return read_rules(source, known, drawn.game, shown).findings
+    return findings_of(
+        [*(one for one in whole if one not in before), *rules_findings(drawn.source, drawn.card_set)], drawn, painter
+    )
 
 
 def contrasts(painter: Painter, given: Given, progress: Progress) -> dict[str, object]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from generator import __version__
+from generator.booklet.place import rules_path
 from generator.errors import PnpError, UsageError
 from generator.history.against import RECORD
 from generator.history.record import read_record, record_path, unsealed
@@ -16,7 +17,6 @@ from generator.history.states import state_of
 from generator.json_values import JsonObject
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.folders import MANIFEST, digest
-from generator.prepress.with_rules import rules_path
 from generator.progress import Progress
 from generator.registry import GameSource
 from generator.release.archive import packed, read_archive

@@ -144,12 +144,19 @@ def _catalog() -> Mapping[str, CardLayout]:
 
 
 def label_sheet(name: str) -> CardLayout | None:
-    """A known sheet of labels by its name or another one of it, spaces and capitals aside."""
+    """A known sheet of labels by its name or another one of it, spaces and capitals aside.
+
+    The number alone will do where sheets of one maker bear it: `5371`, `L7160`.
+    """
     wanted = name.strip().lower().replace(" ", "-").replace("_", "-")
+    numbered: dict[str, CardLayout] = {}
     for one in label_sheets():
-        if wanted == one.name or wanted in one.also:
+        names = (one.name, *one.also)
+        if wanted in names:
             return one
-    return None
+        if any(known.partition("-")[2] == wanted for known in names):
+            numbered[one.name] = one
+    return next(iter(numbered.values())) if len(numbered) == 1 else None
 
 
 def layout_named(name: str, own: Iterable[Path] = (), shown: Callable[[Path], str] = str) -> CardLayout:

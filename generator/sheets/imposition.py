@@ -9,16 +9,18 @@ from msgspec.structs import replace
 
 from generator.errors import UsageError
 from generator.sheets.bleeding import Shown, clips_of, outside_of
-from generator.sheets.boards import board_sheets, scale_to_fit
+from generator.sheets.boards import board_sheets, panels_of, scale_to_fit
 from generator.sheets.grid import fits
 from generator.sheets.hexes import HexGrid
 from generator.sheets.layout import Backs, Layout, MarkedSides, MarkStyle, correction_of
-from generator.sheets.marks import marks_for
-from generator.sheets.notes import note_strip
+from generator.sheets.mark_shapes import Mark
+from generator.sheets.marks import fold_ticks, marks_for
+from generator.sheets.notes import in_first_panel, note_strip
+from generator.sheets.page_boxes import Rect, Sides
 from generator.sheets.papers import Paper
-from generator.sheets.plan import Plan, plan_of, style_of
+from generator.sheets.plan import TOKENS, Plan, plan_of, style_of
 from generator.sheets.registration import silhouette_marks
-from generator.sheets.sheet import FaceT, Mark, Piece, Placement, Rect, Sheet, Side, SideName, Sides
+from generator.sheets.sheet import FaceT, Piece, Placement, Sheet, Side, SideName
 
 GEOMETRY_VERSION = 1
 """Raised whenever a trim or a mark comes to lie elsewhere: half-printed decks and cut files depend on them."""
@@ -49,8 +51,8 @@ def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None =
         places = [slot for slot in plan.grid.slots if slot not in plan.grid.blocked]
         waiting = list(group)
         while waiting:
-            skip = plan.skip if not layout.skip_first or not sheets else frozenset()
-            slots = [slot for slot in places if slot not in skip]
+            begun = bool(sheets) if layout.skip_first else numbers[plan.stock] and plan.stock == TOKENS
+            slots = [slot for slot in places if begun or slot not in plan.skip]
             if not slots:
                 raise UsageError(
                     f"Every slot is skipped: a sheet of {group[0].component} on {paper} has {len(plan.grid.slots)}."
@@ -79,12 +81,9 @@ def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None =
 
 
 def _is_board(piece: Piece[object], paper: Paper, layout: Layout) -> bool:
-    """Whether a piece is a mat that no single sheet holds, or one that folds wherever it is printed."""
+    """Whether a piece is a mat that no single sheet holds."""
     style = style_of(piece, layout)
-    if piece.kind != "mat" or not style.single:
-        return False
-    folds = piece.board == (layout.board or piece.board) == "folded"
-    return folds or not fits(piece.trim, piece.bleed, style, paper, layout)
+    return piece.kind == "mat" and style.single and not fits(piece.trim, piece.bleed, style, paper, layout)
 
 
 def _to_scale(piece: Piece[FaceT], paper: Paper, layout: Layout) -> Piece[FaceT]:
@@ -128,7 +127,14 @@ def _front(plan: Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side
     marks: tuple[Mark, ...] = marks_for(plan.grid, laid, plan.shape, plan.style, drawn, outside, edges)
     if plan.machine and marked:
         marks += silhouette_marks(plan.grid.paper, plan.machine)
-    return Side("front", tuple(placements), marks, _note(plan, outside, marks), correction_of("front", layout))
+    note = _note(plan, outside, marks)
+    for slot, piece in laid.items():
+        panels = panels_of(piece, layout) if piece.kind == "mat" and plan.ticks and marked else (1, 1)
+        if panels != (1, 1):
+            beside, below = panels[::-1] if plan.grid.turned else panels
+            marks += tuple(fold_ticks(plan.grid, slot, beside, below, outside))
+            note = note and in_first_panel(note, beside, below)
+    return Side("front", tuple(placements), marks, note, correction_of("front", layout))
 
 
 def _back(plan: Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[FaceT]:

@@ -99,10 +99,10 @@ class Layout(Struct, frozen=True):
     `back_turn` turns them clockwise in degrees about the middle of the paper. `front_offset` moves the fronts,
     `front_scale` and `back_scale` stretch what is on a side about the middle of the paper, across and down, for a
     printer that prints short. `gap` is white between two cards, across and down, in place of the layout's.
-    `skip` are slots left empty, counted from 1, row by row, on every sheet of cards (of tokens where no cards are
-    printed), or on the very first sheet alone with `skip_first`. `board` is what is done with mats that are larger
-    than the paper, in place of what their components say: `joined`, `scaled` or `folded`. `registration_inset` is
-    the distance from the paper's edge to a cutting machine's marks.
+    `skip` are slots left empty, counted from 1, row by row, on every sheet of cards (on the first one of tokens
+    where no cards are printed), or on the very first sheet alone with `skip_first`. `board` is what is done with
+    mats that are larger than the paper, in place of what their components say: `joined`, `scaled` or `folded`.
+    `registration_inset` is the distance from the paper's edge to a cutting machine's marks.
     """
 
     style: CardLayout | None = None
@@ -194,6 +194,8 @@ def parse_skip(text: str) -> frozenset[int]:
         ends = [end.strip() for end in part.split("-")]
         if len(ends) > 2 or not all(end.isdecimal() and 1 <= int(end) <= MOST_SLOTS for end in ends):
             raise UsageError(f'"{part}" is not a slot. Slots are whole numbers from 1, row by row: 1,9 or 1-7.')
+        if int(ends[0]) > int(ends[-1]):
+            raise UsageError(f'"{part}" holds no slot: write the lower number first, {ends[-1]}-{ends[0]}.')
         found.update(range(int(ends[0]), int(ends[-1]) + 1))
     return frozenset(found)
 

@@ -13,7 +13,8 @@ from generator.sheets.card_layout import CardLayout
 from generator.sheets.grid import Grid
 from generator.sheets.hexes import HexGrid, line_in_box, through_cuts
 from generator.sheets.layout import MarkStyle
-from generator.sheets.sheet import LINE_WIDTH, Mark, MarkCircle, MarkLine, MarkPath, Rect, Sides
+from generator.sheets.mark_shapes import LINE_WIDTH, Mark, MarkCircle, MarkLine, MarkPath
+from generator.sheets.page_boxes import Rect, Sides
 
 TICK = 4.0
 """Length of a margin tick, where the margin has room for it."""
@@ -82,6 +83,23 @@ def margin_ticks(grid: Grid, kept: Collection[int], outside: Sides) -> Iterator[
         yield from (MarkLine(block.x - reach[0], y, block.x - reach[1], y, "crop") for y in ys)
     if reach := _reach(outside.right, room.right):
         yield from (MarkLine(block.right + reach[0], y, block.right + reach[1], y, "crop") for y in ys)
+
+
+def fold_ticks(grid: Grid, slot: int, beside: int, below: int, outside: Sides) -> Iterator[MarkLine]:
+    """Ticks at both ends of the lines between the panels of a board that lies whole on its sheet."""
+    box, room = grid.trim(slot), grid.room
+    for number in range(1, beside):
+        x = box.x + box.width * number / beside
+        if reach := _reach(outside.top, room.top):
+            yield MarkLine(x, box.y - reach[0], x, box.y - reach[1], "crop")
+        if reach := _reach(outside.bottom, room.bottom):
+            yield MarkLine(x, box.bottom + reach[0], x, box.bottom + reach[1], "crop")
+    for number in range(1, below):
+        y = box.y + box.height * number / below
+        if reach := _reach(outside.left, room.left):
+            yield MarkLine(box.x - reach[0], y, box.x - reach[1], y, "crop")
+        if reach := _reach(outside.right, room.right):
+            yield MarkLine(box.right + reach[0], y, box.right + reach[1], y, "crop")
 
 
 def _reach(bleed: float, room: float) -> tuple[float, float] | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from generator.sheets.grid import Grid
 from generator.sheets.layout import UNPRINTABLE
 from generator.sheets.marks import CLEARANCE
-from generator.sheets.sheet import Rect, Sides
+from generator.sheets.page_boxes import Rect, Sides
 
 THINNEST = 1.8
 """5 pt, the smallest line anybody can read."""
@@ -30,6 +32,13 @@ def note_strip(grid: Grid, outside: Sides, avoid: Sequence[Rect], *, ticks: bool
         if min(strip.width, strip.height) >= THINNEST and not any(strip.overlaps(box) for box in avoid)
     ]
     return max(free, key=lambda strip: min(_ENOUGH, strip.width, strip.height), default=None)
+
+
+def in_first_panel(strip: Rect, beside: int, below: int) -> Rect:
+    """The part of a strip along the first panel of a board, clear of the ticks at the folds."""
+    if strip.width >= strip.height:
+        return replace(strip, width=strip.width / beside - 2 * _BESIDE_TICK)
+    return replace(strip, height=strip.height / below - 2 * _BESIDE_TICK)
 
 
 def _strips(grid: Grid, outside: Sides, columns: int, rows: int) -> Iterator[Rect]:

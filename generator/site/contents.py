@@ -282,7 +282,8 @@ def history_of(folders: GameFolders, version: str, now: Callable[[], SetState]) 
             if changes:
                 cards.append((one.card.called, (one.card.group, one.card.id) if one.after else None, changes))
                 by_card.setdefault((one.card.group, one.card.id), []).extend(changes)
-        rules = tuple(_field(field.name, field.old, field.new, after.version) for field in change.rules)
+        texts = change.rules_text if before.rules_text and after.rules_text else ()
+        rules = tuple(_field(field.name, field.old, field.new, after.version) for field in (*change.rules, *texts))
         if cards or rules:
             told.append(SiteRelease(after.version, tuple(cards), rules))
     return SiteHistory(tuple(told[::-1]), by_card)

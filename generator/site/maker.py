@@ -10,6 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from generator.booklet.known import pictures_of
 from generator.booklet.look import BookletLook, look_of
 from generator.booklet.type import Type
 from generator.errors import UsageError
@@ -27,7 +28,7 @@ from generator.outputs.kinds import makers_named
 from generator.outputs.licences import licences_in
 from generator.outputs.maker import Maker, Outcome, OutputFile
 from generator.outputs.manifest import NAME, manifest
-from generator.prepress.booklet_maker import booklet_book, pictures_of
+from generator.prepress.booklet_maker import booklet_book
 from generator.progress import Progress
 from generator.site.contents import CardKey, ShownPicture, SiteCard, filters_of, history_of, site_cards
 from generator.site.pages import Download, SitePages, family_name

@@ -167,3 +167,48 @@ def test_what_the_command_line_takes_a_table_of_outputs_takes(pnp, isle):
     done = pnp("build", "isle", "--make", "sheets:sheet=onlinelabels-ol1025")
     assert done.exit_code == 0, done.output
     assert [one.name for one in (isle / "output/isle").iterdir()] == ["letter-onlinelabels-ol1025-full"]
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"), [("scale", [1.0, 1.0]), ("shift_mm", [0.0, 0.0]), ("turn", 0.4)], ids=["scale", "shift", "turn"]
+)
+def test_the_proof_finds_a_page_that_is_corrected_otherwise_than_was_meant(pnp, tmp_path, monkeypatch, key, wrong):
+    """What the manifest says of the correction is held against the page: half a percent, half a mm, a turn."""
+    monkeypatch.chdir(tmp_path)
+    done = pnp(
+        "build", "ratings-war", "--paper", "a4", "--only", "1-9", "--front-scale", "100.5", "--front-offset", "0.5,0"
+    )
+    assert done.exit_code == 0, done.output
+    (pdf,) = (tmp_path / "output/ratings-war").glob("*/ratings-war-cards.pdf")
+    file = pdf.with_name("manifest.json")
+    manifest = json.loads(file.read_text("utf-8"))
+    manifest["pages"][pdf.name]["pages"][0][key] = wrong
+    file.write_text(json.dumps(manifest), "utf-8")
+    proof = pnp("preflight", str(pdf))
+    assert proof.exit_code == 1
+    assert "out of place" in proof.output
+
+
+def test_backs_of_labels_lie_behind_their_fronts_on_a_sheet_that_is_not_in_the_middle(pnp, tmp_path, monkeypatch):
+    """Sigel LP 795 begins 14 mm from the left and ends 16 mm from the right: its backs begin at 16 mm."""
+    for name in ("data/isle", "templates/isle"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "data/isle/game.toml").write_text(
+        'title = "Isle"\n[components.ship]\ntitle = "Ships"\ntrim = "85x55mm"\nfront = "ship.svg"\nback = "ship.svg"\n'
+        "copies = 10\n",
+        "utf-8",
+    )
+    (tmp_path / "templates/isle/ship.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="85mm" height="55mm" viewBox="0 0 85 55">'
+        '<rect width="85" height="55" fill="#357"/></svg>',
+        "utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    done = pnp("build", "isle", "--sheet", "sigel-lp795")
+    assert done.exit_code == 0, done.output
+    faces = placed_faces(tmp_path / "output/isle/a4-sigel-lp795-full/isle-cards.pdf")
+    front = min(face.x - face.width / 2 for face in faces if face.side == "front")
+    back = min(face.x - face.width / 2 for face in faces if face.side == "back")
+    assert (front, back) == pytest.approx((14, 16), abs=0.02)
+    for side in ("front", "back"):
+        assert {face.slot for face in faces if face.side == side} == set(range(1, 11))

@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from generator.booklet.judging import texts_of
+from generator.booklet.known import known_of
 from generator.booklet.names import Known
 from generator.booklet.nodes import plain_text
 from generator.booklet.reading import RulesText, read_rules, rules_source
 from generator.check import load
 from generator.game import CardSet, Game, components
-from generator.prepress.booklet_maker import known_of
 from generator.registry import GameSource, find_game
 from generator.workspace import find_workspace
 

@@ -7,11 +7,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from generator.prepress.guide import cutting_steps
 from generator.sheets.boards import board_of, nearly_fits
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout
+from generator.sheets.mark_shapes import MarkLine
+from generator.sheets.page_boxes import Mirror
 from generator.sheets.papers import PAPERS
-from generator.sheets.sheet import MarkLine, Mirror, Piece
+from generator.sheets.sheet import Piece
 from generator.sizes import Size
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
@@ -145,10 +148,10 @@ def test_a_board_two_millimeters_too_large_for_one_sheet_is_worth_a_word():
 @pytest.mark.parametrize(
     ("size", "panels", "columns", "rows"),
     [
-        (Size(380, 250), (0, 0), 2, 1),  # halves of the longer side
-        (Size(250, 380), (0, 0), 1, 2),
-        (Size(380, 380), (2, 2), 2, 2),
-        (Size(600, 200), (3, 1), 3, 1),
+        (Size(560, 390), (0, 0), 2, 1),  # halves of the longer side
+        (Size(390, 560), (0, 0), 1, 2),
+        (Size(500, 500), (2, 2), 2, 2),
+        (Size(800, 200), (3, 1), 3, 1),
     ],
 )
 def test_a_board_folds_in_panels_that_meet(size, panels, columns, rows):
@@ -164,6 +167,23 @@ def test_a_board_folds_in_panels_that_meet(size, panels, columns, rows):
     assert tile.folds
     assert not tile.glued
     assert not any(mark.role == "seam" for sheet in sheets for mark in sheet.front.marks)
+
+
+def test_a_folding_board_that_fits_lies_whole_on_its_sheet_with_ticks_at_the_folds():
+    """380 x 250 on A3, turned: the fold is at half of its length, the ticks are outside of its bleed."""
+    (sheet,) = impose([replace(board(380, 250, bleed=3), board="folded")], PAPERS["a3"])
+    (placed,) = sheet.front.placements
+    (joined,) = impose([board(380, 250, bleed=3)], PAPERS["a3"])
+    ticks = set(sheet.front.marks) - set(joined.front.marks)
+    across = placed.rotation % 180 == 0
+    middle = placed.trim.x + 190 if across else placed.trim.y + 190
+    assert len(ticks) == 2
+    for tick in ticks:
+        assert (tick.x1 if across else tick.y1) == pytest.approx(middle)
+        assert not tick.box.overlaps(placed.clip)
+    assert sheet.front.note is None or not any(tick.box.overlaps(sheet.front.note) for tick in ticks)
+    assert "tick to tick" in " ".join(cutting_steps([sheet], {}))
+    assert "tick to tick" not in " ".join(cutting_steps([joined], {}))
 
 
 def test_beyond_a_fold_a_little_of_the_next_panel_is_printed():
