@@ -34,9 +34,10 @@ from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
 from generator.sheets.grid import TooLargeError
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout, card_style, judge_layout
+from generator.sheets.mark_shapes import Mark
 from generator.sheets.pages import Page, PrintFile, print_files
 from generator.sheets.papers import Paper, parse_paper
-from generator.sheets.sheet import Mark, Piece, Sheet
+from generator.sheets.sheet import Piece, Sheet
 from generator.sheets.sheet_asked import sheet_asked
 from generator.text.fonts import FontBook
 from generator.words import counted

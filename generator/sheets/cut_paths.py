@@ -17,8 +17,9 @@ from generator.outgoing import for_html
 from generator.sheets.cutting import CutOutline, outlines
 from generator.sheets.hexes import once_each
 from generator.sheets.layout import Flip
+from generator.sheets.page_boxes import Mirror, flip_mirror
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Mirror, Sheet, flip_mirror
+from generator.sheets.sheet import Sheet
 
 _QUARTER_BULGE = 0.41421356
 """DXF gives an arc by the tangent of a quarter of its angle: tan(90 / 4 degrees)."""

@@ -13,12 +13,14 @@ from generator.sheets.boards import board_sheets, panels_of, scale_to_fit
 from generator.sheets.grid import fits
 from generator.sheets.hexes import HexGrid
 from generator.sheets.layout import Backs, Layout, MarkedSides, MarkStyle, correction_of
+from generator.sheets.mark_shapes import Mark
 from generator.sheets.marks import fold_ticks, marks_for
 from generator.sheets.notes import in_first_panel, note_strip
+from generator.sheets.page_boxes import Rect, Sides
 from generator.sheets.papers import Paper
 from generator.sheets.plan import Plan, plan_of, style_of
 from generator.sheets.registration import silhouette_marks
-from generator.sheets.sheet import FaceT, Mark, Piece, Placement, Rect, Sheet, Side, SideName, Sides
+from generator.sheets.sheet import FaceT, Piece, Placement, Sheet, Side, SideName
 
 GEOMETRY_VERSION = 1
 """Raised whenever a trim or a mark comes to lie elsewhere: half-printed decks and cut files depend on them."""

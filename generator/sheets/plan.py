@@ -15,9 +15,10 @@ from generator.sheets.hexes import best_hex_grid
 from generator.sheets.labels import check_labels
 from generator.sheets.layout import Backs, Flip, Layout, MarkedSides, MarkStyle
 from generator.sheets.machine import MachineMarks
+from generator.sheets.page_boxes import Mirror, Rect, flip_mirror
 from generator.sheets.papers import Paper
 from generator.sheets.registration import silhouette_clear
-from generator.sheets.sheet import Mirror, Piece, Rect, flip_mirror
+from generator.sheets.sheet import Piece
 
 _STOCKS = {"card": "cards", "mat": "mats", "token": "tokens"}
 

@@ -10,8 +10,9 @@ from generator.sheets.card_layout import CardLayout, label_sheet, label_sheets
 from generator.sheets.imposition import impose
 from generator.sheets.labels import OVERPRINT, holding, lies_on
 from generator.sheets.layout import Layout, MarkStyle
+from generator.sheets.page_boxes import Rect
 from generator.sheets.papers import PAPERS, parse_paper
-from generator.sheets.sheet import Piece, Rect
+from generator.sheets.sheet import Piece
 from generator.sheets.sheet_asked import EXAMPLE, sheet_asked
 from generator.sizes import Size
 

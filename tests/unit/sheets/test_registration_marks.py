@@ -7,9 +7,9 @@ from generator.sheets.cut_paths import cut_sheets
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Backs, Layout, MarkedSides, MarkStyle
 from generator.sheets.machine import MachineMarks
+from generator.sheets.page_boxes import Rect
 from generator.sheets.papers import PAPERS, Paper, parse_paper
 from generator.sheets.registration import silhouette_clear, silhouette_marks
-from generator.sheets.sheet import Rect
 from generator.sizes import Size
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
