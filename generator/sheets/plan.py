@@ -20,7 +20,9 @@ from generator.sheets.papers import Paper
 from generator.sheets.registration import silhouette_clear
 from generator.sheets.sheet import Piece
 
-_STOCKS = {"card": "cards", "mat": "mats", "token": "tokens"}
+TOKENS = "tokens"
+"""The stock of tokens and counters: thick paper, on which a used sheet is worth going on with."""
+_STOCKS = {"card": "cards", "mat": "mats", "token": TOKENS}
 
 
 class Plan(Struct, frozen=True):
