@@ -34,7 +34,7 @@ class SourceText(Struct, frozen=True):
         return self.of, self.id, self.column
 
 
-class Entry(Struct, frozen=True):
+class Translation(Struct, frozen=True):
     """One row of a table. `made_from` are two short hashes: of the text it was made from, and of the translation."""
 
     of: str
@@ -76,12 +76,12 @@ def digest(text: str) -> str:
     return sha256(text.encode()).hexdigest()[:8]
 
 
-def is_outdated(entry: Entry, text: str) -> bool:
+def is_outdated(entry: Translation, text: str) -> bool:
     """Whether the translation was made from another text."""
     return bool(entry.translation) and entry.basis != digest(text)
 
 
-def updated(before: Iterable[Entry], texts: Iterable[SourceText]) -> list[Entry]:
+def updated(before: Iterable[Translation], texts: Iterable[SourceText]) -> list[Translation]:
     """The rows for these texts, in their order; what is gone stands at the end if it holds anybody's work.
 
     A text that got another id is known again by its words; paragraphs, whose ids say where they stand, first of all.
@@ -97,7 +97,8 @@ def updated(before: Iterable[Entry], texts: Iterable[SourceText]) -> list[Entry]
         if key not in found and key in left:
             found[key] = left.pop(key)
     rows = [
-        _row(found[key], text) if key in found else Entry(*key, text.text, state=NEW) for key, text in wanted.items()
+        _row(found[key], text) if key in found else Translation(*key, text.text, state=NEW)
+        for key, text in wanted.items()
     ]
     taken = set(wanted)
     for entry in sorted(left.values(), key=lambda one: one.key):
@@ -111,11 +112,13 @@ def updated(before: Iterable[Entry], texts: Iterable[SourceText]) -> list[Entry]
     return rows
 
 
-def _made_of(entry: Entry, text: str) -> bool:
+def _made_of(entry: Translation, text: str) -> bool:
     return (entry.basis or digest(entry.source)) == digest(text)
 
 
-def _moved(text: SourceText, left: Mapping[TextKey, Entry], wanted: Mapping[TextKey, SourceText]) -> TextKey | None:
+def _moved(
+    text: SourceText, left: Mapping[TextKey, Translation], wanted: Mapping[TextKey, SourceText]
+) -> TextKey | None:
     """The row of this very text under another id, which no text of now has."""
     paragraph = text.of.endswith(".md")
     return next(
@@ -131,17 +134,17 @@ def _moved(text: SourceText, left: Mapping[TextKey, Entry], wanted: Mapping[Text
     )
 
 
-def _row(entry: Entry, text: SourceText) -> Entry:
+def _row(entry: Translation, text: SourceText) -> Translation:
     fresh = replace(entry, of=text.of, id=text.id, column=text.column, source=text.text)
     if not entry.translation:
         return replace(fresh, state=NEW, made_from="")
     return replace(fresh, state=OUTDATED if is_outdated(entry, text.text) else "", made_from=_stamp(entry))
 
 
-def _stamp(entry: Entry) -> str:
+def _stamp(entry: Translation) -> str:
     return f"{entry.basis}-{digest(entry.translation)}" if entry.translation else ""
 
 
-def table_text(entries: Iterable[Entry]) -> str:
+def table_text(entries: Iterable[Translation]) -> str:
     """The table as CSV."""
     return csv_text([HEADERS, *([getattr(entry, name) for name in HEADERS] for entry in entries)])

@@ -9,7 +9,7 @@ from msgspec import Struct
 from generator.cards import Place
 from generator.errors import FileAccessError
 from generator.findings import Finding, Severity
-from generator.languages.catalog import HEADERS, Entry, TextKey
+from generator.languages.catalog import HEADERS, TextKey, Translation
 from generator.outgoing import from_csv
 from generator.roster.encoding import decode
 from generator.roster.textfile import read_rows
@@ -31,7 +31,7 @@ NEEDED = ("of", "id", "column", "source", "translation")
 class Table(Struct, frozen=True):
     """The rows of one file with their lines, and what is wrong with it. A file that is not there has none."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[Translation, ...] = ()
     lines: dict[TextKey, int] = {}
     findings: tuple[Finding, ...] = ()
 
@@ -64,13 +64,13 @@ def read_table(path: Path, shown_as: str) -> Table:
             )
         )
         return Table(findings=tuple(findings))
-    entries: dict[TextKey, Entry] = {}
+    entries: dict[TextKey, Translation] = {}
     lines: dict[TextKey, int] = {}
     for row in raw.rows[1:]:
         if row.blank:
             continue
         cells = {name: from_csv(cell).strip() for name, cell in zip(header, row.cells, strict=False) if name in HEADERS}
-        entry = Entry(**{name: cells.get(name, "") for name in HEADERS})
+        entry = Translation(**{name: cells.get(name, "") for name in HEADERS})
         if entry.key in entries:
             fact = f"{' '.join(part for part in entry.key if part)} has a row in line {lines[entry.key]} already."
             findings.append(

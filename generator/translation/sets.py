@@ -16,7 +16,7 @@ from generator.game import CardSet, Game
 from generator.game_tables import ComponentSpec
 from generator.gamefile import GameFile
 from generator.language import Language
-from generator.languages.catalog import Entry, SourceText, TextKey, is_outdated
+from generator.languages.catalog import SourceText, TextKey, Translation, is_outdated
 from generator.languages.marks import lost_marks
 from generator.languages.reading import Table, read_table
 from generator.registry import GameSource
@@ -89,7 +89,7 @@ def _code(game: Game, card_set: CardSet, language: str) -> Iterator[Finding]:
         yield Finding("language/no-rules-text", Severity.ERROR, fact, remedy, card_set.place)
 
 
-def _said(entry: Entry | None, text: str) -> str:
+def _said(entry: Translation | None, text: str) -> str:
     return (entry.said or text) if entry is not None else text
 
 

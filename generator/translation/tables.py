@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from generator.findings import Finding
 from generator.game import CardSet, Game
-from generator.languages.catalog import Entry, table_text, updated
+from generator.languages.catalog import Translation, table_text, updated
 from generator.languages.reading import read_table
 from generator.registry import GameSource
 from generator.translation.sets import known_language, table_path
@@ -19,7 +19,7 @@ class Updated(Struct, frozen=True):
     """A table as it is to be, and what was wrong with the one before."""
 
     path: Path
-    entries: tuple[Entry, ...]
+    entries: tuple[Translation, ...]
     findings: tuple[Finding, ...]
 
     @property

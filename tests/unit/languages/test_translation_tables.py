@@ -4,13 +4,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from generator.languages.catalog import Entry, SourceText, is_outdated, updated
+from generator.languages.catalog import SourceText, Translation, is_outdated, updated
 from generator.languages.marks import lost_marks
 
 FOX = SourceText("cards", "fox", "text", "Draw 2 cards.")
 
 
-def translated(text: SourceText, translation: str) -> Entry:
+def translated(text: SourceText, translation: str) -> Translation:
     """A row after a translator and one run of `pnp translate`."""
     (row,) = updated([], [text])
     (row,) = updated([replace(row, translation=translation)], [text])
@@ -76,7 +76,7 @@ SETS = st.dictionaries(NAMES, st.sampled_from(["One.", "Two.", "Three.", "Four."
 @given(st.lists(st.tuples(SETS, st.dictionaries(NAMES, st.sampled_from(["Eins", "Zwei", "="]))), max_size=4))
 def test_no_translation_is_ever_lost(runs: list[tuple[dict[str, str], dict[str, str]]]) -> None:
     """However texts and translations change, what somebody wrote last stays somewhere in the table."""
-    rows: list[Entry] = []
+    rows: list[Translation] = []
     for texts, edits in runs:
         before = [row.translation for row in rows if row.translation]
         rows = updated(rows, [SourceText("cards", name, "text", text) for name, text in texts.items()])
