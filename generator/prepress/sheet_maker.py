@@ -84,6 +84,8 @@ class SheetMaker(Struct, frozen=True):
         layout = replace(self.choices, style=style)
         if self.sheet:
             layout = replace(layout, skip_first=True)
+        if job.update is not None and not job.components:  # nothing but its rules changed
+            return Outcome(job.base / f"{paper.slug}-{job.look}{job.folder_suffix}", {}, ())
         titles = {part.name: unmarked(part.title) for part in job.components}
         pieces, left_out = self._pieces(job, paper, layout)
         sheets = self._imposed(pieces, paper, layout)
