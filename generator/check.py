@@ -112,7 +112,12 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
         from generator.tune_checks import judge_tune
 
         findings += judge_tune(file, decks, Place(shown))
-    return game, CardSet(source.name, file, decks, Place(shown)), findings
+    card_set = CardSet(source.name, file, decks, Place(shown))
+    if file.languages:
+        from generator.translation.sets import texts_in_all_languages
+
+        card_set = texts_in_all_languages(card_set, folders)
+    return game, card_set, findings
 
 
 def _other_name(file: GameFile, source: GameSource, place: Place) -> Iterator[Finding]:
