@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from generator.errors import NothingToPrintError, NotThereYetError, UsageError
-from generator.history.against import state_named
+from generator.history.against import set_named
 from generator.history.change_lines import short_words
 from generator.history.differences import CardChange, SetChange, differences
-from generator.history.states import CardState, ComponentState, not_yet, state_of
+from generator.history.states import CardState, ComponentState, SetState, not_yet, state_of
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.job import BuildRequest
 from generator.outputs.update import PieceSwap, Update
@@ -38,7 +38,17 @@ def update_for(change: SetChange, ink: str) -> Update:
                     )
                 )
     listed = tuple(swap for of_component in swaps.values() for swap in of_component)
-    return Update(change.before.label, change.after.version, copies, listed)
+    return Update(change.before.label, change.after.version, copies, listed, _rules_pages(change))
+
+
+def _rules_pages(change: SetChange) -> frozenset[int]:
+    """The pages of the booklet to print anew, from 0: all where their number is another one."""
+    before, after = change.before.rules_pages, change.after.rules_pages
+    if before is None or after is None:
+        return frozenset()
+    if len(before) != len(after):
+        return frozenset(range(len(after)))
+    return frozenset(number for number, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
 
 
 def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress) -> Mapping[str, Update]:
@@ -49,7 +59,7 @@ def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress)
     inks = tuple(request.inks)
     after = state_of(drawn, "now", inks, progress)
     try:
-        before = state_named(request.against, request.source, request.workspace, inks, progress)
+        before = _before(drawn, request, inks, progress)
     except NotThereYetError:
         before = not_yet(after, request.against.strip())
     change = differences(before, after)
@@ -61,10 +71,27 @@ def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress)
     wanted = {part for part, spec in drawn.card_set.file.components.items() if not spec.optional}
     wanted |= {*before.components} - {*after.components} | {*request.extras}
     updates = {ink: update_for(change, ink).only(wanted) for ink in inks}
-    printed = {ink: update for ink, update in updates.items() if update.copies}
+    printed = {ink: update for ink, update in updates.items() if update.copies or update.rules_pages}
     if not printed:
         raise NothingToPrintError(f"Nothing to print: {_nothing(updates, before.label)}")
     return printed
+
+
+def _before(drawn: DrawnSet, request: BuildRequest, inks: tuple[str, ...], progress: Progress) -> SetState:
+    """The earlier state in the same language.
+
+    Raises UsageError for a record, which holds drawings in the game's own language alone.
+    """
+    language = drawn.card_set.file.language
+    with set_named(request.against, request.source, request.workspace, inks, progress) as earlier:
+        if not drawn.card_set.source_decks:
+            return earlier.state
+        if earlier.drawn is None:
+            raise UsageError(
+                f"{earlier.state.label} is known by its record, and that holds no cards in {language}. Name a folder "
+                "or a git revision with --against: it is drawn anew."
+            )
+        return state_of(earlier.drawn.in_language(language), earlier.state.label, inks, progress)
 
 
 def _nothing(updates: Mapping[str, Update], before: str) -> str:

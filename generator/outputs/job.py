@@ -48,6 +48,8 @@ class BuildRequest(Struct, frozen=True):
     out: Path | None = None
     changed: bool = False
     against: str = ""
+    languages: tuple[str, ...] = ()
+    """Languages of the game, each in a folder of its own; none is the game's own language, without such a folder."""
 
 
 class BuildResult(Struct, frozen=True):
@@ -70,6 +72,13 @@ class Job(Struct, frozen=True):
     face_set: FaceSet
     report: Report
     update: Update | None = None
+    whole: FaceSet | None = None
+    """The faces of the whole set, where only an update of it is printed."""
+
+    @property
+    def all_faces(self) -> FaceSet:
+        """The faces of the whole set."""
+        return self.whole or self.face_set
 
     def narrowed(self, update: Update) -> Job:
         """The components and faces of an update alone.
@@ -89,7 +98,7 @@ class Job(Struct, frozen=True):
             if found:
                 faces.append(replace(entry, component=found[0], card=found[1]))
         face_set = replace(self.face_set, faces=tuple(faces))
-        return replace(self, components=tuple(printed), face_set=face_set, update=update)
+        return replace(self, components=tuple(printed), face_set=face_set, update=update, whole=self.face_set)
 
     def with_faces(self, made: Callable[[Face], Face]) -> Job:
         """The job with something made of every face; the same job where that leaves all as they are."""
@@ -123,13 +132,15 @@ class Job(Struct, frozen=True):
     @property
     def base(self) -> Path:
         """The folder that holds the folders of all outputs."""
-        return self.request.out or self.request.source.folders.output
+        folder = self.request.out or self.request.source.folders.output
+        return folder / self.card_set.file.language if self.request.languages else folder
 
     def inputs(self) -> list[tuple[str, Path]]:
         """Every file the faces were made from, with the name it is told by."""
         folders = self.request.source.folders
         paths = [folders.game_file, *self.face_set.files]
         paths += [folders.data / file for file in self.card_set.file.roster_files]
+        paths += [folders.data / file for file in self.card_set.language.files]
         return list(zip(folders.names(paths), paths, strict=True))
 
     @property

@@ -40,6 +40,8 @@ class Guide(Struct, frozen=True):
     credits: tuple[GuideRow, ...]
     errors: int = 0
     boards: tuple[Assembly, ...] = ()
+    by_hand: bool = True
+    """Whether anything is cut by hand, and not by a machine or on labels alone."""
 
 
 def cutting_steps(sheets: Sequence[Sheet[object]], titles: Mapping[str, str]) -> tuple[str, ...]:
@@ -55,6 +57,11 @@ def cutting_steps(sheets: Sequence[Sheet[object]], titles: Mapping[str, str]) ->
     return tuple(f"**{_listed(names)}:** {step}" for step, names in steps.items())
 
 
+def cut_by_hand(sheets: Sequence[Sheet[object]]) -> bool:
+    """Whether any sheet is to be cut with a knife by the marks on its front."""
+    return any(any(mark.role in ("crop", "corner", "edge", "punch") for mark in sheet.front.marks) for sheet in sheets)
+
+
 def _listed(names: Sequence[str]) -> str:
     unique = list(dict.fromkeys(names))
     if len(unique) > 10:  # a sentence that fills a page helps nobody
@@ -66,7 +73,9 @@ def _step(sheet: Sheet[object]) -> str:
     kinds = {placement.piece.kind for placement in sheet.front.placements}
     if any(placement.piece.shape in HEXES for placement in sheet.front.placements):
         return _hex_step(sheet)
-    if any(placement.piece.shape == "round" for placement in sheet.front.placements):
+    if (found := _machine_step(sheet)) is not None:
+        return found
+    if sheet.style.label is None and any(at.piece.shape == "round" for at in sheet.front.placements):
         return "glue fronts to card if you like, then punch or cut along the circles."
     if sheet.tile is not None and sheet.tile.folds:
         first = "glue the sheets of each panel on each other, as below, then " if sheet.tile.glued else ""
@@ -91,8 +100,6 @@ def _step(sheet: Sheet[object]) -> str:
         )
     if kinds == {"mat"}:
         return "no cutting needed; trim the white edge if you like it tidy."
-    if (found := _machine_step(sheet)) is not None:
-        return found
     if sheet.style.label is not None:
         return (
             "nothing to cut: each piece lies on its label. Print the first sheet on plain paper and hold it against "

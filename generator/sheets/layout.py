@@ -58,7 +58,8 @@ class Backs(StrEnum):
 class MarkStyle(StrEnum):
     """What helps the cut: ticks in the margin, those and corner crosses, a cutting machine's marks, nothing.
 
-    The machine's marks are for sheets of cards; tokens, mats and folded sheets have ticks then. There are Silhouette's
+    The machine's marks are for cards and tokens; mats, folded sheets and hexes for straight cuts have ticks then. There
+    are Silhouette's
     three, the same for a document that lies on its side while the paper stands upright, and its four.
     """
 
