@@ -66,11 +66,11 @@ def test_a_list_with_yes_and_no_in_it_is_no_list_of_texts() -> None:
 
 def test_an_open_quote_is_told_in_its_own_column() -> None:
     """Where it begins, in the row that it stands in."""
-    rows, findings = tab_rows(["a\tb\n", 'c\t"open\n'], 0, 1, "cards.tsv")
-    assert [row.cells[0] for row in rows] == ["a", "c"]
+    rows, findings = tab_rows(["a\tb\n", "d\te\n", 'c\t"open\n'], 0, 1, "cards.tsv")
+    assert [row.cells[0] for row in rows] == ["a", "d", "c"]
     (found,) = findings
     assert found.place is not None
-    assert (found.place.line, found.place.row) == (2, 2)
+    assert (found.place.line, found.place.row) == (3, 3)
 
 
 def test_a_blank_between_two_bold_words_is_theirs() -> None:
