@@ -14,6 +14,7 @@ from generator.sheets.grid import fits
 from generator.sheets.hexes import HexGrid
 from generator.sheets.layout import Backs, Layout, MarkedSides, MarkStyle, correction_of
 from generator.sheets.marks import fold_ticks, marks_for
+from generator.sheets.net_marks import fold_marks
 from generator.sheets.notes import in_first_panel, note_strip
 from generator.sheets.papers import Paper
 from generator.sheets.plan import Plan, plan_of, style_of
@@ -123,6 +124,8 @@ def _front(plan: Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side
         placements += _behind(plan, laid, clips)
     drawn = plan.marks if marked else MarkStyle.NONE
     marks: tuple[Mark, ...] = marks_for(plan.grid, laid, plan.shape, plan.style, drawn, outside, edges)
+    if marked:
+        marks += tuple(fold_marks(placements))
     if plan.machine and marked:
         marks += silhouette_marks(plan.grid.paper, plan.machine)
     note = _note(plan, outside, marks)
