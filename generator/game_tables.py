@@ -238,7 +238,7 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """One kind of printed thing, in the order of printing. `NAME` is yours: `--only` and `--with` know it by that.
 
     Exactly one source of pieces: `roster` (a card each), `copies` (the same piece n times) or `each`
-    (one piece per table, its keys being the template's values). Lengths are mm; `trim` is the finished size.
+    (one piece per table, its keys being the template's values); without any a net is made once. Lengths are mm; `trim` is the finished size.
     """
 
     json_schema: ClassVar[Mapping[str, object]] = {
@@ -246,6 +246,7 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             {"required": ["roster"], "properties": {"roster": {"minLength": 1}}},
             {"required": ["copies"], "properties": {"copies": {"minimum": 1}}},
             {"required": ["each"], "properties": {"each": {"minItems": 1}}},
+            {"required": ["net"], "not": {"anyOf": [{"required": [key]} for key in ("roster", "copies", "each")]}},
         ],
         "anyOf": [{"required": [key]} for key in ("trim", "across", "across_corners", "net")],
     }

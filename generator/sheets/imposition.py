@@ -96,7 +96,9 @@ def _groups(pieces: Iterable[Piece[FaceT]], layout: Layout) -> list[list[Piece[F
     """Pieces that may share a sheet, each group and its pieces in the order given."""
     groups: dict[tuple[object, ...], list[Piece[FaceT]]] = {}
     for piece in pieces:
-        key = (style_of(piece, layout), piece.kind, piece.shape, piece.edge, piece.trim, piece.bleed)
+        # Nets of one form lie beside each other though their lines differ: tabs of dividers.
+        edge = piece.net.form if piece.net else piece.edge
+        key = (style_of(piece, layout), piece.kind, piece.shape, edge, piece.trim, piece.bleed)
         groups.setdefault(key, []).append(piece)
     return list(groups.values())
 
