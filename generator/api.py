@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from generator.simulate.bots import any_of
     from generator.simulate.chance import FACES, Dice, Thrown, shuffled
     from generator.simulate.referee import Objection, Printed, WatchedGame, followed
+    from generator.simulate.rollouts import best_by_rollouts
     from generator.simulate.table import NOBODY, GameRecord, Play, PlayGame, Tally, play_games
     from generator.sizes import Size
     from generator.words import counted, listed, nearest, quoted
@@ -161,6 +162,7 @@ __all__ = [
     "YesNo",
     "any_color",
     "any_of",
+    "best_by_rollouts",
     "build_game",
     "chance",
     "check",
@@ -231,6 +233,7 @@ _HOMES = {
     "simulate.bots": "any_of",
     "simulate.chance": "FACES Dice Thrown shuffled",
     "simulate.referee": "Objection Printed WatchedGame followed",
+    "simulate.rollouts": "best_by_rollouts",
     "simulate.table": "NOBODY GameRecord Play PlayGame Tally play_games",
     "sizes": "Size",
     "words": "counted listed nearest quoted",

@@ -158,7 +158,7 @@ def build(
         papers = papers_of(sheet, paper, workspace, source)
         styles = several(layout, "--layout") if layout.strip() else ("",) if sheet.strip() else ()
         made = usual_sheets(asked, papers, styles, choices, printer.strip(), cut_files=cut_files, sheet=sheet.strip())
-        return made if changed or only.strip() or make or sheet.strip() else with_booklet(made)
+        return made if only.strip() or make or sheet.strip() else with_booklet(made)
 
     outputs = make or asked.outputs or ("sheets",)
     if not make and "sheets" not in outputs and sheets_are_asked_for(context):

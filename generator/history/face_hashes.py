@@ -15,6 +15,7 @@ from generator.face import (
     Effects,
     Face,
     FontInstance,
+    Glyph,
     GlyphRun,
     Group,
     Item,
@@ -38,6 +39,8 @@ class Drawings:
         self._file_digest = file_digest
         self._outlines: dict[Outline, str] = {}
         self._faces: dict[int, tuple[Face, str]] = {}
+        self._words: dict[tuple[Glyph, ...], str] = {}
+        self._colors: dict[Color, str] = {}
 
     def digest(self, face: Face) -> str:
         """The hash of one face, 32 hexadecimal digits."""
@@ -86,10 +89,18 @@ class Drawings:
 
     def _run(self, run: GlyphRun, matrix: Matrix | None) -> str:
         pen = _numbers((run.size, run.x, run.y, run.letter_spacing))
-        glyphs = " ".join(f"{glyph.gid}:{_numbers((glyph.advance, glyph.dx, glyph.dy))}" for glyph in run.glyphs)
+        glyphs = " ".join([self._word(word) for word in run.words if word])
         paint = f"{self._paint(run.fill)} {_number(run.fill_opacity)} {self._stroke(run.stroke)} {_matrix(matrix)}"
         font = run.font.digest if isinstance(run.font, FontInstance) else self._file_digest(run.font)
         return f"glyphs {font} {pen} {paint} {glyphs}{_order(run)}"
+
+    def _word(self, word: tuple[Glyph, ...]) -> str:
+        """Its glyphs; a set has few different words."""
+        known = self._words.get(word)
+        if known is None:
+            glyphs = (f"{glyph.gid}:{_numbers((glyph.advance, glyph.dx, glyph.dy))}" for glyph in word)
+            known = self._words[word] = " ".join(glyphs)
+        return known
 
     def _picture(self, picture: Picture, matrix: Matrix | None) -> str:
         box = _numbers((picture.x, picture.y, picture.width, picture.height))
@@ -116,7 +127,10 @@ class Drawings:
         if paint is None:
             return "-"
         if isinstance(paint, Color):
-            return f"{paint.space}({_numbers(paint.values)}){paint.name}"
+            known = self._colors.get(paint)
+            if known is None:
+                known = self._colors[paint] = f"{paint.space}({_numbers(paint.values)}){paint.name}"
+            return known
         if isinstance(paint, Tiling):
             tile = sha256("\n".join(self._items(paint.items, None)).encode()).hexdigest()[:32]
             return f"pattern({_numbers(paint.box)} {_matrix(paint.matrix)} {tile})"

@@ -88,6 +88,7 @@ def record_text(state: SetState, proof: Proof) -> str:
         },
         "files": dict(state.files),
         "rules_text": [list(paragraph) for paragraph in state.rules_text or ()],
+        "rules_pages": list(state.rules_pages or ()),
         "cards": [],
     }
     cards = ",\n".join("  " + json.dumps(_card(card), ensure_ascii=False) for card in state.cards)
@@ -157,6 +158,7 @@ def _state(value: JsonObject) -> SetState:
         str(value["program"]).removeprefix("pnp "),
         int(value["drawings"]),
         rules_text=_paragraphs(value["rules_text"]) if "rules_text" in value else None,
+        rules_pages=tuple(map(str, value["rules_pages"])) if "rules_pages" in value else None,
     )
 
 

@@ -99,6 +99,8 @@ class SetState(Struct, frozen=True):
     errors: int = 0
     rules_text: tuple[tuple[str, str], ...] | None = None
     """The paragraphs of the booklet, each after its heading; None where nobody kept them."""
+    rules_pages: tuple[str, ...] | None = None
+    """The hash of each page of the booklet, as `drawings`."""
 
     def is_in_play(self, group: str, column: str) -> bool:
         """Whether a column of a roster matters in play, not only for words and pictures."""
@@ -127,6 +129,7 @@ def state_of(drawn: DrawnSet, label: str, inks: Iterable[str] = INKS, progress: 
         files |= {source.folders.named(path): file_digest(path) for path in face_set.files}
     for path in (source.folders.game_file, *(source.folders.data / file for file in card_set.file.roster_files)):
         files[source.folders.named(path)] = file_digest(path)
+    paragraphs, pages = _rules(drawn, drawings)
     return SetState(
         label,
         card_set.game,
@@ -140,22 +143,25 @@ def state_of(drawn: DrawnSet, label: str, inks: Iterable[str] = INKS, progress: 
         {name: roster.in_play for name, roster in card_set.file.rosters.items() if roster.in_play},
         dict(sorted(files.items())),
         errors=errors,
-        rules_text=_rules_text(drawn),
+        rules_text=paragraphs,
+        rules_pages=pages,
     )
 
 
-def _rules_text(drawn: DrawnSet) -> tuple[tuple[str, str], ...]:
+def _rules(drawn: DrawnSet, drawings: Drawings) -> tuple[tuple[tuple[str, str], ...], tuple[str, ...]]:
+    """The paragraphs of the booklet, and the hashes of its pages."""
     folders, card_set = drawn.source.folders, drawn.card_set
     if not is_file(folders.data / card_set.file.booklet.file):  # most decks have none, and load nothing for it
-        return ()
-    from generator.booklet.sentences import rules_paragraphs
+        return (), ()
+    from generator.booklet.of_set import told_rules
 
-    return rules_paragraphs(drawn.game, card_set, drawn.components, folders)
+    told = told_rules(drawn.game, card_set, drawn.components, drawn.unmarked("full").faces, folders)
+    return told.paragraphs, tuple(drawings.digest(page) for page in told.pages)
 
 
 def not_yet(after: SetState, label: str) -> SetState:
     """The state of a set before there was any of it: the cards of a later one all come anew."""
-    return replace(after, label=label, version="", cards=(), files={}, errors=0, rules_text=())
+    return replace(after, label=label, version="", cards=(), files={}, errors=0, rules_text=(), rules_pages=())
 
 
 def _hashes(face_set: FaceSet, drawings: Drawings) -> Iterable[tuple[tuple[str, str], tuple[str, ...]]]:

@@ -38,7 +38,17 @@ def update_for(change: SetChange, ink: str) -> Update:
                     )
                 )
     listed = tuple(swap for of_component in swaps.values() for swap in of_component)
-    return Update(change.before.label, change.after.version, copies, listed)
+    return Update(change.before.label, change.after.version, copies, listed, _rules_pages(change))
+
+
+def _rules_pages(change: SetChange) -> frozenset[int]:
+    """The pages of the booklet to print anew, from 0: all where their number is another one."""
+    before, after = change.before.rules_pages, change.after.rules_pages
+    if before is None or after is None:
+        return frozenset()
+    if len(before) != len(after):
+        return frozenset(range(len(after)))
+    return frozenset(number for number, (old, new) in enumerate(zip(before, after, strict=True)) if old != new)
 
 
 def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress) -> Mapping[str, Update]:
@@ -61,7 +71,7 @@ def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress)
     wanted = {part for part, spec in drawn.card_set.file.components.items() if not spec.optional}
     wanted |= {*before.components} - {*after.components} | {*request.extras}
     updates = {ink: update_for(change, ink).only(wanted) for ink in inks}
-    printed = {ink: update for ink, update in updates.items() if update.copies}
+    printed = {ink: update for ink, update in updates.items() if update.copies or update.rules_pages}
     if not printed:
         raise NothingToPrintError(f"Nothing to print: {_nothing(updates, before.label)}")
     return printed

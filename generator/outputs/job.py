@@ -70,6 +70,13 @@ class Job(Struct, frozen=True):
     face_set: FaceSet
     report: Report
     update: Update | None = None
+    whole: FaceSet | None = None
+    """The faces of the whole set, where only an update of it is printed."""
+
+    @property
+    def all_faces(self) -> FaceSet:
+        """The faces of the whole set."""
+        return self.whole or self.face_set
 
     def narrowed(self, update: Update) -> Job:
         """The components and faces of an update alone.
@@ -89,7 +96,7 @@ class Job(Struct, frozen=True):
             if found:
                 faces.append(replace(entry, component=found[0], card=found[1]))
         face_set = replace(self.face_set, faces=tuple(faces))
-        return replace(self, components=tuple(printed), face_set=face_set, update=update)
+        return replace(self, components=tuple(printed), face_set=face_set, update=update, whole=self.face_set)
 
     def with_faces(self, made: Callable[[Face], Face]) -> Job:
         """The job with something made of every face; the same job where that leaves all as they are."""

@@ -14,8 +14,8 @@ from generator.game import Component
 from generator.outputs.folders import MANIFEST, digest
 from generator.outputs.job import Job
 from generator.outputs.line_ends import text_digest
+from generator.sheets.page_boxes import Rect
 from generator.sheets.pages import PrintFile
-from generator.sheets.sheet import Rect
 from generator.svg.print_limits import print_limits
 
 SCHEMA = 1

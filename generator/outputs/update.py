@@ -20,12 +20,16 @@ class PieceSwap(Struct, frozen=True):
 
 
 class Update(Struct, frozen=True):
-    """From the set called `before` to that of `after`: how many of which piece, by component and id, are printed."""
+    """From the set called `before` to that of `after`: how many of which piece, by component and id, are printed.
+
+    `rules_pages` are the pages of its booklet that look different, from 0.
+    """
 
     before: str
     after: str
     copies: Mapping[tuple[str, str], int]
     swaps: tuple[PieceSwap, ...]
+    rules_pages: frozenset[int] = frozenset()
 
     def only(self, components: Iterable[str]) -> Update:
         """The same for some components."""

@@ -19,6 +19,7 @@ from generator.face import Color, Face, FontInstance, GlyphRun, Gradient, Group,
 from generator.faces.grayscale import gray
 from generator.geometry import IDENTITY, Matrix, apply, multiply, scale_of
 from generator.pdf.raster import rasterize
+from generator.pdf.sure_ground import Ground
 from generator.pdf.write import DocumentInfo, write_faces
 from generator.units import pt_from_mm
 from generator.vision import contrast, linear
@@ -41,6 +42,8 @@ _WORD = re.compile(r"\w")
 _BATCH = 40
 _SEEN = 6
 _TENTH = 10
+_MEASURED = 0.1
+"""Ratio kept in hand where it is not measured."""
 
 
 class TextContrast(Struct, frozen=True):
@@ -56,6 +59,19 @@ class TextContrast(Struct, frozen=True):
     def passes(self) -> bool:
         """Whether it can be read with ease; 4.47 counts as 4.5."""
         return round(self.ratio, 1) >= self.enough
+
+
+def surely_legible(face: Face, is_bold: Callable[[Path | FontInstance], bool]) -> bool:
+    """Whether every text of a face passes whatever lies where on its ground, as its drawing tells without a picture."""
+    ground = Ground(face)
+    for run, matrix, opacity in _runs(face.items):
+        left, top, width, height = _box(run, matrix)
+        between = ground.between((left, top, left + width, top + height))
+        if between is None:
+            return False
+        if round(_least_ratio(run, between, opacity) - _MEASURED, 1) < _enough(run, matrix, is_bold):
+            return False
+    return True
 
 
 def text_contrasts(
@@ -122,31 +138,55 @@ def _measured(
         # Text in the color of its ground changes no pixel: then all of its box is its ground.
         pixels = below[changed] if changed.sum() > _TENTH else below.reshape(-1, 3)
         ratio = _ratio(run, light[pixels] @ (0.2126, 0.7152, 0.0722), opacity)
-        size_pt = pt_from_mm(run.size * scale_of(matrix))
-        large = size_pt >= (LARGE_BOLD_PT if is_bold(run.font) else LARGE_PT) - 0.05
-        enough = ENOUGH_LARGE if large else ENOUGH
-        yield TextContrast(run.text.strip(), float(numpy.round(ratio, 2)), enough, round(size_pt, 1), box)
+        enough = _enough(run, matrix, is_bold)
+        yield TextContrast(run.text.strip(), float(numpy.round(ratio, 2)), enough, round(_size_pt(run, matrix), 1), box)
+
+
+def _size_pt(run: GlyphRun, matrix: Matrix) -> float:
+    return pt_from_mm(run.size * scale_of(matrix))
+
+
+def _enough(run: GlyphRun, matrix: Matrix, is_bold: Callable[[Path | FontInstance], bool]) -> float:
+    large = _size_pt(run, matrix) >= (LARGE_BOLD_PT if is_bold(run.font) else LARGE_PT) - 0.05
+    return ENOUGH_LARGE if large else ENOUGH
 
 
 def _ratio(run: GlyphRun, ground: NDArray[floating], opacity: float) -> float:
     """How the run's paint stands against its ground; the worst tenth of the ground, the worst end of a gradient."""
     import numpy
 
-    tones = list(_tones(run.fill)) or list(_tones(run.stroke.paint if run.stroke else None))
-    if not tones:
-        return 21.0
-    opacity_shown = opacity * (run.fill_opacity if run.fill else 1.0)
     worst = 21.0
-    for tone, share in tones:
-        shown = share * opacity_shown
+    for tone, shown in _shown_tones(run, opacity):
         seen = tone * shown + ground * (1 - shown)
         ratios = (numpy.maximum(seen, ground) + 0.05) / (numpy.minimum(seen, ground) + 0.05)
         worst = min(worst, float(numpy.percentile(ratios, _TENTH)))
-    if run.fill is not None and run.stroke is not None and run.stroke.opacity * opacity > 0.5:
-        outlines = [tone for tone, share in _tones(run.stroke.paint) if share > 0.5]
-        between = [contrast(tone, outline) for tone, _ in tones for outline in outlines]
-        worst = max(worst, min(between, default=worst))
-    return worst
+    return _on_outline(run, worst, opacity)
+
+
+def _least_ratio(run: GlyphRun, between: tuple[float, float], opacity: float) -> float:
+    """The least that `_ratio` can be on a ground between two luminances."""
+    worst = 21.0
+    for tone, shown in _shown_tones(run, opacity):
+        if between[0] <= tone <= between[1]:
+            return 1.0
+        worst = min(worst, *(contrast(tone * shown + ground * (1 - shown), ground) for ground in between))
+    return _on_outline(run, worst, opacity)
+
+
+def _shown_tones(run: GlyphRun, opacity: float) -> list[tuple[float, float]]:
+    """The luminances of a run's paint, its outline's where it has no other, and how much of each shows."""
+    tones = list(_tones(run.fill)) or list(_tones(run.stroke.paint if run.stroke else None))
+    opacity_shown = opacity * (run.fill_opacity if run.fill else 1.0)
+    return [(tone, share * opacity_shown) for tone, share in tones]
+
+
+def _on_outline(run: GlyphRun, ratio: float, opacity: float) -> float:
+    """The ratio of a letter that has an outline, too: it stands on that."""
+    if run.fill is None or run.stroke is None or run.stroke.opacity * opacity <= 0.5:
+        return ratio
+    outlines = [tone for tone, share in _tones(run.stroke.paint) if share > 0.5]
+    between = [contrast(tone, outline) for tone, _ in _tones(run.fill) for outline in outlines]
+    return max(ratio, min(between, default=ratio))
 
 
 def _tones(paint: Paint | None) -> Iterator[tuple[float, float]]:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from generator.json_values import JsonObject
-from generator.sheets.sheet import Correction, Rect
+from generator.sheets.page_boxes import Rect
+from generator.sheets.sheet import Correction
 
 
 class ExpectedFace(Struct, frozen=True):

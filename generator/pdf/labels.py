@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from generator.face import Color, Face, Group, Item, Stroke
 from generator.geometry import Matrix, multiply
+from generator.sheets.page_boxes import Rect
 from generator.sheets.pages import Page
-from generator.sheets.sheet import Rect
 from generator.text.fonts import FontBook
 from generator.text.line_parts import line_width
 from generator.text.paragraph import Paragraph

@@ -14,7 +14,8 @@ from generator.pdf.check_rows import CheckRow, CheckVerdict, judged, skipped
 from generator.pdf.expected_pages import ExpectedFace, ExpectedFile
 from generator.pdf.print_checks import fonts, hairlines, pictures, scale_of_face, text_size
 from generator.pdf.readback import BOXES, Gauge, PlacedFace, ReadFile, ReadPage
-from generator.sheets.sheet import Correction, Mirror, Rect
+from generator.sheets.page_boxes import Mirror, Rect
+from generator.sheets.sheet import Correction
 from generator.sizes import Size
 from generator.units import MM_PER_PT
 from generator.words import counted

@@ -26,7 +26,7 @@ from generator.pdf.page_objects import (
     moved,
 )
 from generator.pdf.pdfium import ADDRESS, FLOAT, INT, Document, PdfiumError, function
-from generator.sheets.sheet import Rect
+from generator.sheets.page_boxes import Rect
 from generator.units import MM_PER_PT
 
 _Seen = tuple[int, int, Box | None, FontSize | None, float | None]

@@ -18,9 +18,10 @@ from generator.face import Face
 from generator.pdf.canvas import Inker
 from generator.pdf.fonts import FontTable
 from generator.pdf.resources import Resources
+from generator.sheets.mark_shapes import Mark, MarkBox, MarkCircle, MarkLine, MarkPath
 from generator.sheets.pages import Page
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Correction, Mark, MarkBox, MarkCircle, MarkLine, MarkPath, Placement
+from generator.sheets.sheet import Correction, Placement
 from generator.sizes import Size
 from generator.units import PT_PER_MM
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -10,32 +10,31 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator import __version__
-from generator.booklet.faces import Gallery, ShownFace
+from generator.booklet.faces import Gallery
 from generator.booklet.known import pictures_of
 from generator.booklet.look import BOOKLET, CARD, PANEL, PageFormat, look_of
-from generator.booklet.pages import Booklet, set_booklet
+from generator.booklet.of_set import booklet_book, set_rules, shown_faces
 from generator.booklet.place import rules_path
 from generator.booklet.reading import RulesText
 from generator.errors import UsageError
 from generator.face import Face
 from generator.faces.grayscale import Grayscale
 from generator.findings import Finding, Severity
-from generator.gamefile import GameFile, read_game_file
+from generator.gamefile import read_game_file
 from generator.outputs.job import BuildRequest, Job
 from generator.outputs.maker import Outcome, OutputFile
 from generator.outputs.manifest import NAME, manifest
-from generator.pages.own_type import own_book
 from generator.pages.tagging import TaggedDocument
 from generator.pdf.folded import folded
 from generator.pdf.tagged import write_tagged
 from generator.pdf.write import DocumentInfo
+from generator.prepress.booklet_sheets import changed_sheets, swap_sentence
 from generator.prepress.rules_text import RulesPictures, rules_text
 from generator.prepress.sheet_maker import PAPERS
 from generator.progress import Progress
 from generator.sheets.folding import eight_page_side, saddle_sides
 from generator.sheets.papers import Paper, parse_paper
 from generator.sizes import Size
-from generator.text.fonts import FontBook
 from generator.workspace import is_file
 
 A5, HALF_LETTER = Size(148.0, 210.0), Size(139.7, 215.9)
@@ -79,7 +78,16 @@ class BookletMaker(Struct, frozen=True):
         try:
             if self.html:
                 return self._page(job, text, shown, own)
-            booklet = set_rules(job, text, shown, _FORMS[self.fold])
+            booklet = set_rules(
+                text.blocks,
+                job.card_set,
+                job.all_faces.faces,
+                job.request.source.folders,
+                job.ink,
+                _FORMS[self.fold],
+                broken=shown.broken,
+                errors=job.draft_errors + sum(one.severity is Severity.ERROR for one in text.findings),
+            )
         except ValueError as error:
             place = replace(job.card_set.place, column="booklet")
             found = Finding("rules-text/look", Severity.ERROR, str(error), "", place)
@@ -106,15 +114,18 @@ class BookletMaker(Struct, frozen=True):
             f"pnp {__version__}",
         )
         name = f"{job.stem}-rules{suffix}.pdf"
-        data = files[name] = write_tagged(_sized(document, reading), info, made)
+        data = write_tagged(_sized(document, reading), info, made)
         page = Size(document.pages[0].width, document.pages[0].height)
         count = len(document.pages)
-        listed.append(OutputFile(folder / name, "The rules to read, page by page", 0, count))
-        pages[name] = _expected([(reading.width, reading.height)] * count, duplex=False)
+        changed = job.update.rules_pages if job.update else frozenset(range(count))
+        if not job.update:
+            files[name] = data
+            listed.append(OutputFile(folder / name, "The rules to read, page by page", 0, count))
+            pages[name] = _expected([(reading.width, reading.height)] * count, duplex=False)
         if self.fold != "cards":
             for paper in papers:
                 name = f"{job.stem}-rules{suffix or '-booklet'}-{paper.slug}.pdf"
-                files[name], sides = self._folded(data, reading, page, count, paper)
+                files[name], sides = self._folded(data, reading, page, count, paper, changed)
                 landscape = (max(paper.width, paper.height), min(paper.width, paper.height))
                 pages[name] = _expected([landscape] * sides, duplex=not self.fold)
                 title = f"The rules to print on {paper.name} and fold"
@@ -137,7 +148,7 @@ class BookletMaker(Struct, frozen=True):
             tuple(listed),
             booklet.told,
             "For the rules",
-            self._sentences(count),
+            self._sentences(count, changed if job.update else None),
             (*findings, *proofs),
             {"ink": job.look, "pages": count, "fold": self.fold},
             "rules",
@@ -149,7 +160,7 @@ class BookletMaker(Struct, frozen=True):
         from generator.booklet.html import rules_page
 
         file, folders = job.card_set.file, job.request.source.folders
-        gallery = Gallery(_faces(job), pictures_of(folders), shown.broken)
+        gallery = Gallery(shown_faces(job.all_faces.faces), pictures_of(folders), shown.broken)
         book = booklet_book(folders.fonts, file, pictures_of(folders))
         folder = job.base / f"rules-html-{job.ink}"
         name = f"{job.stem}-rules.html"
@@ -162,17 +173,23 @@ class BookletMaker(Struct, frozen=True):
     def _papers(self) -> tuple[Paper, ...]:
         return tuple(parse_paper(name.strip()) for name in self.papers.split(",") if name.strip())
 
-    def _folded(self, reading: bytes, size: Size, page: Size, pages: int, paper: Paper) -> tuple[bytes, int]:
-        """The pages of the file to read, each `size` large with a `page` in its middle, folded; how many sides."""
+    def _folded(
+        self, reading: bytes, size: Size, page: Size, pages: int, paper: Paper, changed: Collection[int]
+    ) -> tuple[bytes, int]:
+        """The pages of the file to read, each `size` large with a `page` in its middle, folded; how many sides.
+
+        Of sheets to lay into each other only those with a changed page.
+        """
         inset = (size.width - page.width) / 2, (size.height - page.height) / 2
         if self.fold == "sheet":
             width, height = max(paper.width, paper.height), min(paper.width, paper.height)
             cut = f"[1.5 1] 0 d {width / 4:.3f} {height / 2:.3f} m {width * 3 / 4:.3f} {height / 2:.3f} l S"
             return folded(reading, [eight_page_side(page, paper)], paper, flip="", fold_lines=cut, inset=inset), 1
-        sides = saddle_sides(pages, page, paper)
+        all_sides = saddle_sides(pages, page, paper)
+        sides = [side for sheet in changed_sheets(pages, changed) for side in all_sides[2 * sheet : 2 * sheet + 2]]
         return folded(reading, sides, paper, flip="short-edge", inset=inset), len(sides)
 
-    def _sentences(self, pages: int) -> tuple[str, ...]:
+    def _sentences(self, pages: int, changed: Collection[int] | None) -> tuple[str, ...]:
         if self.fold == "cards":
             return ("Print the file as cards: a shop takes it as it is.",)
         if self.fold == "sheet":
@@ -181,6 +198,9 @@ class BookletMaker(Struct, frozen=True):
                 "Cut along the dashed line; fold lengthwise, push both ends together, and close the book.",
             )
         sheets = pages // 4
+        if changed is not None and len(wanted := changed_sheets(pages, changed)) < sheets:
+            flip = "Both sides, flip on SHORT edge, at 100 %: the other way round than the cards."
+            return flip, swap_sentence(wanted, sheets)
         how = "Lay the sheets into each other, fold them and staple them twice along the fold."
         if sheets == 1:
             how = "Fold the sheet in the middle."
@@ -207,40 +227,6 @@ def _holds_two(name: str) -> bool:
 
 def _path(job: Job) -> Path:
     return rules_path(job.request.source.folders, job.card_set.file)
-
-
-def set_rules(job: Job, text: RulesText, pictures: RulesPictures, form: PageFormat) -> Booklet:
-    """A rules text as pages. Raises ValueError for a color of the look that is none."""
-    folders = job.request.source.folders
-    look = look_of(job.card_set, job.ink)
-    gallery = Gallery(_faces(job), pictures_of(folders), pictures.broken)
-    book = booklet_book(folders.fonts, job.card_set.file, pictures_of(folders))
-    shown = folders.shown(_path(job))
-    wrong = job.draft_errors + sum(one.severity is Severity.ERROR for one in text.findings)
-    return set_booklet(text.blocks, job.card_set.file, look, gallery, book, shown, form, errors=wrong)
-
-
-def booklet_book(fonts: Sequence[Path], file: GameFile, pictures: tuple[Path, ...]) -> FontBook:
-    """The program's own fonts and the game's, with the game's icons."""
-    game = FontBook.of(file, fonts, pictures)
-    book = own_book(fonts, game)
-    whole = FontBook(book.fonts, book.fallbacks, game.icons)
-    if game.icons and game.icons.files:
-        from generator.faces.maker import spots
-        from generator.svg.reader import FaceReader
-
-        FaceReader(whole, pictures, spots(file))
-    return whole
-
-
-def _faces(job: Job) -> dict[tuple[str, str, str], ShownFace]:
-    found = {}
-    for entry in job.face_set.faces:
-        sides: tuple[tuple[str, Face | None], ...] = (("front", entry.front), ("back", entry.back))
-        for side, face in sides:
-            if face is not None:
-                found[entry.component.name, entry.card.id, side] = ShownFace(entry.component, entry.card, face)
-    return found
 
 
 def _as_png(face: Face) -> str:

@@ -22,8 +22,8 @@ from generator.pages.own_type import own_book
 from generator.pdf.write import DocumentInfo, write_faces
 from generator.prepress.printers import Printer
 from generator.sheets.layout import Flip
+from generator.sheets.page_boxes import Mirror
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Mirror
 
 STEP = 0.5
 """mm by which each line on the back is moved further than the one before."""

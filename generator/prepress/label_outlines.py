@@ -11,8 +11,8 @@ from generator.pages.face import own_face
 from generator.pages.own_type import own_book
 from generator.pdf.write import DocumentInfo, write_faces
 from generator.sheets.card_layout import CardLayout
+from generator.sheets.page_boxes import Rect
 from generator.sheets.papers import Paper, parse_paper
-from generator.sheets.sheet import Rect
 
 
 def label_places(style: CardLayout) -> tuple[Rect, ...]:

@@ -11,7 +11,9 @@ from msgspec import Struct
 from generator.findings import Finding, Severity
 
 if TYPE_CHECKING:
-    from generator.face import Face
+    from pathlib import Path
+
+    from generator.face import Face, FontInstance
     from generator.faces.maker import CardFaces
     from generator.pdf.contrast import TextContrast
     from generator.text.fonts import FontBook
@@ -39,16 +41,21 @@ def judge_contrast(
     Texts of one size within half a ratio of each other are of one kind: a title that fails on fifty cards is one
     finding that names the worst card.
     """
-    from generator.pdf.contrast import text_contrasts
+    from generator.pdf.contrast import surely_legible, text_contrasts
+
+    def is_bold(font: Path | FontInstance) -> bool:
+        return book.weight_of(font) >= 700
 
     where: dict[int, tuple[Face, CardFaces, str]] = {}
     for entry in entries:
         for side, face in (("front", entry.front), ("back", entry.back)):
             if face is not None:
                 where.setdefault(id(face), (face, entry, side))
+    # Nothing is measured that passes whatever lies where.
+    where = {key: found for key, found in where.items() if not surely_legible(found[0], is_bold)}
     faces = [face for face, _, _ in where.values()]
     groups: dict[tuple[object, ...], _Group] = {}
-    measured = text_contrasts(faces, lambda font: book.weight_of(font) >= 700, progress)
+    measured = text_contrasts(faces, is_bold, progress)
     for (_, entry, side), texts in zip(where.values(), measured, strict=True):
         for text in texts:
             if text.passes:

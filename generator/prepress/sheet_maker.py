@@ -34,9 +34,10 @@ from generator.sheets.cut_paths import as_dxf, as_svg, cut_sheets
 from generator.sheets.grid import TooLargeError
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout, card_style, judge_layout
+from generator.sheets.mark_shapes import Mark
 from generator.sheets.pages import Page, PrintFile, print_files
 from generator.sheets.papers import Paper, parse_paper
-from generator.sheets.sheet import Mark, Piece, Sheet
+from generator.sheets.sheet import Piece, Sheet
 from generator.sheets.sheet_asked import sheet_asked
 from generator.text.fonts import FontBook
 from generator.words import counted
@@ -83,6 +84,8 @@ class SheetMaker(Struct, frozen=True):
         layout = replace(self.choices, style=style)
         if self.sheet:
             layout = replace(layout, skip_first=True)
+        if job.update is not None and not job.components:  # nothing but its rules changed
+            return Outcome(job.base / f"{paper.slug}-{job.look}{job.folder_suffix}", {}, ())
         titles = {part.name: unmarked(part.title) for part in job.components}
         pieces, left_out = self._pieces(job, paper, layout)
         sheets = self._imposed(pieces, paper, layout)

@@ -29,7 +29,8 @@ class RulesWhereThere(Struct, frozen=True):
 
     def make(self, job: Job, progress: Progress) -> Outcome:
         """The files of the booklet, or none."""
-        if not is_file(rules_path(job.request.source.folders, job.card_set.file)):
+        as_before = job.update is not None and not job.update.rules_pages
+        if as_before or not is_file(rules_path(job.request.source.folders, job.card_set.file)):
             return Outcome(job.base / f"rules-{job.look}{job.folder_suffix}", {}, ())
         from generator.prepress.booklet_maker import BookletMaker, wide_enough
 

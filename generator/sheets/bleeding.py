@@ -13,8 +13,8 @@ from generator.sheets.hexes import HexGrid, bleeds
 from generator.sheets.labels import label_bleed
 from generator.sheets.layout import LEAST_MARGIN, UNPRINTABLE, Layout
 from generator.sheets.marks import CLEARANCE
+from generator.sheets.page_boxes import Rect, Sides, box_around
 from generator.sheets.plan import Plan
-from generator.sheets.sheet import Rect, Sides, box_around
 
 SEEN_TICK = 2.0
 """How much of a tick must lie where every printer prints, before bleed may use the margin."""

@@ -14,10 +14,12 @@ from msgspec import Struct
 
 from generator.sheets.card_layout import CardLayout
 from generator.sheets.layout import LEAST_MARGIN, MARGIN, UNPRINTABLE, Backs, Flip, Layout, MarkStyle, correction_of
+from generator.sheets.mark_shapes import Mark, MarkLine
 from generator.sheets.marks import CLEARANCE, TICK
 from generator.sheets.notes import THINNEST
+from generator.sheets.page_boxes import Rect, Sides, flip_mirror
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import FaceT, Mark, MarkLine, Piece, Placement, Rect, Sheet, Side, Sides, Tile, flip_mirror
+from generator.sheets.sheet import FaceT, Piece, Placement, Sheet, Side, Tile
 from generator.sizes import Size
 
 STOCK = "boards"

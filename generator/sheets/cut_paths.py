@@ -18,9 +18,13 @@ from generator.outgoing import for_html
 from generator.sheets.cutting import CutOutline, outlines
 from generator.sheets.hexes import once_each
 from generator.sheets.layout import Flip
+<<<<<<< HEAD
 from generator.sheets.net_marks import scores
+=======
+from generator.sheets.page_boxes import Mirror, flip_mirror
+>>>>>>> main
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Mirror, Sheet, flip_mirror
+from generator.sheets.sheet import Sheet
 
 _QUARTER_BULGE = 0.41421356
 """DXF gives an arc by the tangent of a quarter of its angle: tan(90 / 4 degrees)."""

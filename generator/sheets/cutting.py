@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from generator.edge import Edge
 from generator.sheets.marks import cut_lines
-from generator.sheets.sheet import Rect, Sheet
+from generator.sheets.page_boxes import Rect
+from generator.sheets.sheet import Sheet
 
 
 class Cut(Struct, frozen=True):

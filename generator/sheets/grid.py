@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from generator.errors import UsageError
 from generator.sheets.card_layout import CardLayout
 from generator.sheets.layout import LEAST_MARGIN, MARGIN, Layout
+from generator.sheets.page_boxes import Mirror, Rect, Sides
 from generator.sheets.papers import PAPERS, Paper
-from generator.sheets.sheet import Mirror, Rect, Sides
 from generator.sizes import Size
 
 FOLD_GAP = 5.0

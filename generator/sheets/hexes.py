@@ -16,8 +16,8 @@ from generator.edge import Point, edge_of
 from generator.sheets.card_layout import CardLayout
 from generator.sheets.grid import Grid, most_pieces, too_large
 from generator.sheets.layout import LEAST_MARGIN, MARGIN, Layout
+from generator.sheets.page_boxes import Rect
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import Rect
 from generator.sizes import Size
 
 Lattice = Literal["straight-cuts", "honeycomb"]

@@ -13,13 +13,15 @@ from generator.sheets.boards import board_sheets, panels_of, scale_to_fit
 from generator.sheets.grid import fits
 from generator.sheets.hexes import HexGrid
 from generator.sheets.layout import Backs, Layout, MarkedSides, MarkStyle, correction_of
+from generator.sheets.mark_shapes import Mark
 from generator.sheets.marks import fold_ticks, marks_for
 from generator.sheets.net_marks import fold_marks
 from generator.sheets.notes import in_first_panel, note_strip
+from generator.sheets.page_boxes import Rect, Sides
 from generator.sheets.papers import Paper
-from generator.sheets.plan import Plan, plan_of, style_of
+from generator.sheets.plan import TOKENS, Plan, plan_of, style_of
 from generator.sheets.registration import silhouette_marks
-from generator.sheets.sheet import FaceT, Mark, Piece, Placement, Rect, Sheet, Side, SideName, Sides
+from generator.sheets.sheet import FaceT, Piece, Placement, Sheet, Side, SideName
 
 GEOMETRY_VERSION = 1
 """Raised whenever a trim or a mark comes to lie elsewhere: half-printed decks and cut files depend on them."""
@@ -50,8 +52,8 @@ def impose(pieces: Iterable[Piece[FaceT]], paper: Paper, layout: Layout | None =
         places = [slot for slot in plan.grid.slots if slot not in plan.grid.blocked]
         waiting = list(group)
         while waiting:
-            skip = plan.skip if not layout.skip_first or not sheets else frozenset()
-            slots = [slot for slot in places if slot not in skip]
+            begun = bool(sheets) if layout.skip_first else numbers[plan.stock] and plan.stock == TOKENS
+            slots = [slot for slot in places if begun or slot not in plan.skip]
             if not slots:
                 raise UsageError(
                     f"Every slot is skipped: a sheet of {group[0].component} on {paper} has {len(plan.grid.slots)}."

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Sequence
 from generator.edge import edge_of
 from generator.sheets.card_layout import CardLayout, label_sheets
 from generator.sheets.grid import CUT_ALIKE, LABEL_TOLERANCE, Grid, TooLargeError
+from generator.sheets.page_boxes import Sides
 from generator.sheets.papers import Paper, parse_paper
-from generator.sheets.sheet import Piece, Sides
+from generator.sheets.sheet import Piece
 from generator.sizes import Size
 
 OVERPRINT = 1.5

@@ -58,7 +58,8 @@ class Backs(StrEnum):
 class MarkStyle(StrEnum):
     """What helps the cut: ticks in the margin, those and corner crosses, a cutting machine's marks, nothing.
 
-    The machine's marks are for sheets of cards; tokens, mats and folded sheets have ticks then. There are Silhouette's
+    The machine's marks are for cards and tokens; mats, folded sheets and hexes for straight cuts have ticks then. There
+    are Silhouette's
     three, the same for a document that lies on its side while the paper stands upright, and its four.
     """
 
@@ -99,10 +100,10 @@ class Layout(Struct, frozen=True):
     `back_turn` turns them clockwise in degrees about the middle of the paper. `front_offset` moves the fronts,
     `front_scale` and `back_scale` stretch what is on a side about the middle of the paper, across and down, for a
     printer that prints short. `gap` is white between two cards, across and down, in place of the layout's.
-    `skip` are slots left empty, counted from 1, row by row, on every sheet of cards (of tokens where no cards are
-    printed), or on the very first sheet alone with `skip_first`. `board` is what is done with mats that are larger
-    than the paper, in place of what their components say: `joined`, `scaled` or `folded`. `registration_inset` is
-    the distance from the paper's edge to a cutting machine's marks.
+    `skip` are slots left empty, counted from 1, row by row, on every sheet of cards (on the first one of tokens
+    where no cards are printed), or on the very first sheet alone with `skip_first`. `board` is what is done with
+    mats that are larger than the paper, in place of what their components say: `joined`, `scaled` or `folded`.
+    `registration_inset` is the distance from the paper's edge to a cutting machine's marks.
     """
 
     style: CardLayout | None = None

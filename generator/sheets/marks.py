@@ -13,7 +13,8 @@ from generator.sheets.card_layout import CardLayout
 from generator.sheets.grid import Grid
 from generator.sheets.hexes import HexGrid, line_in_box, through_cuts
 from generator.sheets.layout import MarkStyle
-from generator.sheets.sheet import LINE_WIDTH, Mark, MarkCircle, MarkLine, MarkPath, Rect, Sides
+from generator.sheets.mark_shapes import LINE_WIDTH, Mark, MarkCircle, MarkLine, MarkPath
+from generator.sheets.page_boxes import Rect, Sides
 
 TICK = 4.0
 """Length of a margin tick, where the margin has room for it."""

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 
 from generator.edge import Point
 from generator.nets.panels import Fold, Line, Net, common_ground
+from generator.sheets.mark_shapes import MarkLine
 from generator.sheets.marks import two_tone
-from generator.sheets.sheet import MarkLine, Placement
+from generator.sheets.sheet import Placement
 
 _TICK = 4.0
 """How far a tick at the end of a fold reaches."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from generator.sheets.grid import Grid
 from generator.sheets.layout import UNPRINTABLE
 from generator.sheets.marks import CLEARANCE
-from generator.sheets.sheet import Rect, Sides
+from generator.sheets.page_boxes import Rect, Sides
 
 THINNEST = 1.8
 """5 pt, the smallest line anybody can read."""

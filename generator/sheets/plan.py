@@ -15,12 +15,19 @@ from generator.sheets.hexes import best_hex_grid
 from generator.sheets.labels import check_labels
 from generator.sheets.layout import LEAST_MARGIN, Backs, Flip, Layout, MarkedSides, MarkStyle
 from generator.sheets.machine import MachineMarks
+from generator.sheets.page_boxes import Mirror, Rect, flip_mirror
 from generator.sheets.papers import Paper
 from generator.sheets.registration import silhouette_clear
+<<<<<<< HEAD
 from generator.sheets.sheet import Mirror, Piece, Rect, flip_mirror
 from generator.sizes import Size
+=======
+from generator.sheets.sheet import Piece
+>>>>>>> main
 
-_STOCKS = {"card": "cards", "mat": "mats", "token": "tokens"}
+TOKENS = "tokens"
+"""The stock of tokens and counters: thick paper, on which a used sheet is worth going on with."""
+_STOCKS = {"card": "cards", "mat": "mats", "token": TOKENS}
 
 
 class Plan(Struct, frozen=True):
@@ -76,10 +83,9 @@ def plan_of(group: Sequence[Piece[object]], paper: Paper, layout: Layout, *, ski
     if style.fold and (not has_backs or layout.backs is Backs.NONE):
         style = our_layout("gutterless")  # nothing to fold: half of each sheet would stay empty
     marked = layout.marked if has_backs and layout.backs is not Backs.NONE and not style.fold else MarkedSides.FRONTS
-    cards = first.kind == "card" and not style.single and not style.lattice
     marks = layout.marks
     clear: tuple[Rect, ...] = ()
-    by_machine = cards or style.lattice == "honeycomb" or style.label is not None
+    by_machine = not style.single and style.lattice != "straight-cuts"
     if marks.by_machine and (not by_machine or style.fold):
         marks = MarkStyle.MARGIN  # no machine reads marks that a fold has turned inside
     if style.label is not None and not marks.by_machine:

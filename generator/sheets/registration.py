@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from generator.sheets.machine import MachineMarks
+from generator.sheets.mark_shapes import MarkBox
+from generator.sheets.page_boxes import Rect, Sides
 from generator.sheets.papers import Paper
-from generator.sheets.sheet import MarkBox, Rect, Sides
 
 _Corner = tuple[bool, bool]
 """Whether a mark is at the right, and whether it is at the bottom."""

@@ -6,7 +6,6 @@ Nothing here computes a layout: `imposition` makes these, `pdf/` puts them on pa
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from itertools import pairwise
 from typing import Generic, Literal, TypeVar
 
@@ -17,6 +16,8 @@ from generator.edge import Edge, Point
 from generator.geometry import Matrix, apply, multiply
 from generator.nets.panels import Net
 from generator.sheets.card_layout import CardLayout
+from generator.sheets.mark_shapes import Mark
+from generator.sheets.page_boxes import Rect
 from generator.sheets.papers import Paper
 from generator.sizes import Size
 
@@ -25,118 +26,6 @@ FaceT = TypeVar("FaceT")
 FaceT_co = TypeVar("FaceT_co", covariant=True)
 
 SideName = Literal["front", "back"]
-
-
-class Sides(Struct, frozen=True):
-    """One length for each side of a box."""
-
-    left: float = 0.0
-    top: float = 0.0
-    right: float = 0.0
-    bottom: float = 0.0
-
-    @classmethod
-    def all(cls, length: float) -> Sides:
-        """The same length on every side."""
-        return cls(length, length, length, length)
-
-    def grown(self, by: float) -> Sides:
-        """Every length longer by the same amount."""
-        return Sides(self.left + by, self.top + by, self.right + by, self.bottom + by)
-
-
-class Rect(Struct, frozen=True):
-    """A box: its top left corner and its size."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        """The right edge."""
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        """The bottom edge."""
-        return self.y + self.height
-
-    def grown(self, by: Sides) -> Rect:
-        """The box with something added on each side."""
-        return Rect(
-            self.x - by.left,
-            self.y - by.top,
-            self.width + by.left + by.right,
-            self.height + by.top + by.bottom,
-        )
-
-    def moved(self, right: float, down: float) -> Rect:
-        """The box somewhere else."""
-        return replace(self, x=self.x + right, y=self.y + down)
-
-    def overlaps(self, other: Rect, tolerance: float = 1e-6) -> bool:
-        """Whether both cover common ground; touching is not overlapping."""
-        return (
-            self.x < other.right - tolerance
-            and other.x < self.right - tolerance
-            and self.y < other.bottom - tolerance
-            and other.y < self.bottom - tolerance
-        )
-
-    def common(self, other: Rect) -> Rect:
-        """What both boxes cover."""
-        x, y = max(self.x, other.x), max(self.y, other.y)
-        return Rect(x, y, max(0.0, min(self.right, other.right) - x), max(0.0, min(self.bottom, other.bottom) - y))
-
-    def contains(self, other: Rect, tolerance: float = 1e-6) -> bool:
-        """Whether the other box lies inside this one, edges included."""
-        return (
-            other.x >= self.x - tolerance
-            and other.y >= self.y - tolerance
-            and other.x + other.width <= self.x + self.width + tolerance
-            and other.y + other.height <= self.y + self.height + tolerance
-        )
-
-
-def box_around(points: Iterable[Point]) -> Rect:
-    """The smallest box that holds some points."""
-    xs, ys = zip(*points, strict=True)
-    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
-
-
-class Mirror(Struct, frozen=True):
-    """Where the other side of a thing comes to lie: reflected at the line x = `at` or y = `at`.
-
-    The line is the middle of the paper when the paper is flipped, the fold when it is folded.
-    """
-
-    axis: Literal["x", "y"]
-    at: float
-
-    def rect(self, box: Rect) -> Rect:
-        """Where the box lies on the other side."""
-        if self.axis == "x":
-            return replace(box, x=2 * self.at - box.right)
-        return replace(box, y=2 * self.at - box.bottom)
-
-    def rotation(self, degrees: int) -> int:
-        """How a back is turned so that its top is at the same end of the card as its front's."""
-        return (-degrees if self.axis == "x" else 180 - degrees) % 360
-
-    def point(self, x: float, y: float) -> tuple[float, float]:
-        """Where the point lies on the other side."""
-        return (2 * self.at - x, y) if self.axis == "x" else (x, 2 * self.at - y)
-
-
-def flip_mirror(paper: Paper, *, long_edge: bool) -> Mirror:
-    """Where the back of a paper comes to lie that is turned about its long edge, or its short one.
-
-    Turned about the edge that stands upright, left and right change places; about the other, top and bottom.
-    """
-    across = long_edge == paper.long_edge_stands
-    return Mirror("x", paper.width / 2) if across else Mirror("y", paper.height / 2)
 
 
 class Piece(Struct, Generic[FaceT_co], frozen=True):
@@ -237,107 +126,6 @@ class Placement(Struct, Generic[FaceT_co], frozen=True):
         if self.rotation == 180:
             return (-scale, 0.0, 0.0, -scale, left + width + 2 * bleed, top + height + 2 * bleed)
         return (0.0, -scale, scale, 0.0, left, top + width + 2 * bleed)
-
-
-MarkRole = Literal["crop", "corner", "fold", "punch", "registration", "edge", "seam", "score"]
-
-LINE_WIDTH = 0.15
-"""0.4 pt: thinner lines vanish on shop printers, thicker ones leave ink on the card."""
-
-
-class MarkLine(Struct, frozen=True):
-    """A straight mark with butt ends. `gray` is 0 for black, 1 for white; `dashes` on, off, in mm."""
-
-    x1: float
-    y1: float
-    x2: float
-    y2: float
-    role: MarkRole
-    width: float = LINE_WIDTH
-    gray: float = 0.0
-    dashes: tuple[float, ...] = ()
-
-    @property
-    def box(self) -> Rect:
-        """The line without its width."""
-        return Rect(min(self.x1, self.x2), min(self.y1, self.y2), abs(self.x2 - self.x1), abs(self.y2 - self.y1))
-
-    def mirrored(self, mirror: Mirror) -> MarkLine:
-        """The mark on the other side of the paper."""
-        (x1, y1), (x2, y2) = mirror.point(self.x1, self.y1), mirror.point(self.x2, self.y2)
-        return replace(self, x1=x1, y1=y1, x2=x2, y2=y2)
-
-    def moved(self, right: float, down: float) -> MarkLine:
-        """The mark somewhere else."""
-        return replace(self, x1=self.x1 + right, y1=self.y1 + down, x2=self.x2 + right, y2=self.y2 + down)
-
-
-class MarkCircle(Struct, frozen=True):
-    """A circle, stroked; `radius` is to the middle of the stroke."""
-
-    x: float
-    y: float
-    radius: float
-    role: MarkRole
-    width: float = LINE_WIDTH
-    gray: float = 0.0
-    dashes: tuple[float, ...] = ()
-
-    @property
-    def box(self) -> Rect:
-        """The square around it, its stroke left out."""
-        return Rect(self.x - self.radius, self.y - self.radius, 2 * self.radius, 2 * self.radius)
-
-    def mirrored(self, mirror: Mirror) -> MarkCircle:
-        """The mark on the other side of the paper."""
-        x, y = mirror.point(self.x, self.y)
-        return replace(self, x=x, y=y)
-
-    def moved(self, right: float, down: float) -> MarkCircle:
-        """The mark somewhere else."""
-        return replace(self, x=self.x + right, y=self.y + down)
-
-
-class MarkBox(Struct, frozen=True):
-    """A filled black rectangle, the exact ink of a registration mark."""
-
-    box: Rect
-    role: MarkRole
-    gray: float = 0.0
-
-    def mirrored(self, mirror: Mirror) -> MarkBox:
-        """The mark on the other side of the paper."""
-        return replace(self, box=mirror.rect(self.box))
-
-    def moved(self, right: float, down: float) -> MarkBox:
-        """The mark somewhere else."""
-        return replace(self, box=self.box.moved(right, down))
-
-
-class MarkPath(Struct, frozen=True):
-    """A closed line through some corners."""
-
-    corners: tuple[Point, ...]
-    role: MarkRole
-    width: float = LINE_WIDTH
-    gray: float = 0.0
-    dashes: tuple[float, ...] = ()
-
-    @property
-    def box(self) -> Rect:
-        """The box around it, its stroke left out."""
-        return box_around(self.corners)
-
-    def mirrored(self, mirror: Mirror) -> MarkPath:
-        """The mark on the other side of the paper."""
-        return replace(self, corners=tuple(mirror.point(x, y) for x, y in self.corners))
-
-    def moved(self, right: float, down: float) -> MarkPath:
-        """The mark somewhere else."""
-        return replace(self, corners=tuple((x + right, y + down) for x, y in self.corners))
-
-
-Mark = MarkLine | MarkCircle | MarkBox | MarkPath
 
 
 class Correction(Struct, frozen=True):

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from generator.errors import UsageError
 from generator.findings import Finding, Severity
-from generator.words import counted
+from generator.words import counted, nearest
 
 if TYPE_CHECKING:
     from generator.faces.maker import CardFaces
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 CODES: Mapping[str, str] = MappingProxyType(
     {
         "print/shop-size": "The shop does not print pieces of this size or shape: no file was made for them.",
+        "print/shop-product": "A component names a product that the shop has not, and nearly is one that it has.",
         "print/shop-back": "The shop prints this product on one side, and the component has backs.",
         "print/shop-trim": "The shop cuts a little larger or smaller than the card was drawn.",
         "print/shop-bleed": "The art ends before the shop's bleed does; it is mirrored at its edge, or ends there.",
@@ -80,6 +81,8 @@ class Shop(Struct):
         lots: dict[tuple[str, float, float], Lot] = {}
         for part in job.components:
             named = part.product if self.profile.named(part.product) else ""
+            if part.product and not named:
+                self._mistyped(part, job)
             found = self.profile.product_for(part.trim, part.shape, part.kind, named)
             if found is None:
                 self._note(
@@ -117,6 +120,18 @@ class Shop(Struct):
                 Severity.WARNING,
                 f"These are {counted(cards, 'card')}; {self.profile.title} takes {self.profile.most_cards} at a time.",
                 "Order in parts, with --only.",
+                job,
+            )
+
+    def _mistyped(self, part: Component, job: Job) -> None:
+        """A product that the shop has not, but one of nearly that name: other shops' names are no mistake."""
+        near = nearest(part.product, [one.name for one in self.profile.products])
+        if near:
+            self._note(
+                "print/shop-product",
+                Severity.WARNING,
+                f'{part.title}: {self.profile.title} has no product "{part.product}". It is chosen by its size.',
+                f'Did you mean "{near}"? All: `pnp sizes {self.name}`.',
                 job,
             )
 

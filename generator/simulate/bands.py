@@ -133,7 +133,7 @@ def _pair(value: object) -> tuple[float, float] | None:
 
 def _choices(kind: str, play: Play) -> tuple[str, ...]:
     if kind == "bot":
-        return play.bots
+        return (*play.bots, *play.thinkers)
     if kind == "end":
         return tuple(play.ends)
     if kind == "short":

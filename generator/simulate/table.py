@@ -65,6 +65,7 @@ class Play:
 
     `ends` explains each way a game can end; `events` each kind of tally. `limits` says how many there are of a supply
     where that is known; `expected` which events every card of a roster that sees them at all should see.
+    `thinkers` are further bots, which think long: they play where they are named, and in the ladder of the report.
     `play_game` can be sent to another process.
     """
 
@@ -76,6 +77,7 @@ class Play:
     events: Mapping[str, str] = field(default_factory=dict)
     limits: Mapping[str, float] = field(default_factory=dict)
     expected: tuple[str, ...] = ()
+    thinkers: tuple[str, ...] = ()
 
     def seats(self, players: int, bots: Sequence[str]) -> tuple[str, ...]:
         """One bot name per seat; fewer names than seats are dealt round again.
@@ -86,8 +88,9 @@ class Play:
             known = ", ".join(map(str, self.players))
             raise UsageError(f"{counted(players, 'player')} cannot play this game. It is for {known}.")
         for bot in bots:
-            if bot not in self.bots:
-                raise UsageError(f'"{bot}" is not a bot of this game. Known bots: {", ".join(self.bots)}.')
+            if bot not in (*self.bots, *self.thinkers):
+                known = ", ".join((*self.bots, *self.thinkers))
+                raise UsageError(f'"{bot}" is not a bot of this game. Known bots: {known}.')
         names = tuple(bots) or self.bots[:1]
         return tuple(names[seat % len(names)] for seat in range(players))
 

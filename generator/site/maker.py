@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 
 from generator.booklet.known import pictures_of
 from generator.booklet.look import BookletLook, look_of
+from generator.booklet.of_set import booklet_book
 from generator.booklet.type import Type
 from generator.errors import UsageError
 from generator.exports.change_pictures import ChangePicture, change_pictures
@@ -28,7 +29,6 @@ from generator.outputs.kinds import makers_named
 from generator.outputs.licences import licences_in
 from generator.outputs.maker import Maker, Outcome, OutputFile
 from generator.outputs.manifest import NAME, manifest
-from generator.prepress.booklet_maker import booklet_book
 from generator.progress import Progress
 from generator.site.contents import CardKey, ShownPicture, SiteCard, filters_of, history_of, site_cards
 from generator.site.pages import Download, SitePages, family_name

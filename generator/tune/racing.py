@@ -7,6 +7,7 @@ import pickle
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
+from copy import deepcopy
 
 from msgspec import Struct, field
 
@@ -25,7 +26,7 @@ from generator.tune.moves import Changes
 from generator.tune.readings import BandReading, FigureKey, played_readings
 
 Memo = dict[str, Counts]
-"""Counts by variant and setting: what a run that was stopped has played already."""
+"""Counts by variant, number of games and setting: what a run that was stopped has played already."""
 
 
 class Entrant(Struct):
@@ -63,10 +64,12 @@ class Course:
     def advance(self, entrants: Sequence[Entrant], games: int, only: Sequence[int] = (), words: str = "") -> None:
         """Play every entrant on until it has so many games of each setting (of those `only`, where some are named).
 
-        An entrant whose game fails is marked as crashed. Raises StoppedError where the person stops the run.
+        What was played so far of a variant is taken over. An entrant whose game fails is marked as crashed. Raises
+        StoppedError where the person stops the run.
         """
         games += -games % CHUNK
-        tasks = list(self._tasks(entrants, games, only or range(len(self.settings))))
+        numbers = only or range(len(self.settings))
+        tasks = list(self._tasks(entrants, games, numbers))
         waiting: deque[tuple[Entrant, int, Future[Counts]]] = deque()
         at = done = 0
         try:
@@ -83,6 +86,8 @@ class Course:
                 if waiting:
                     entrant, number, future = waiting.popleft()
                     self._take(entrant, number, future)
+                    if not entrant.crashed and entrant.counts[number].games == games:
+                        self.memo[self._key(entrant, number, games)] = deepcopy(entrant.counts[number])
                 done += 1
                 self._progress(words, min(done, len(tasks)), len(tasks))
         finally:
@@ -96,18 +101,23 @@ class Course:
             play = None
             for number in only:
                 setting, _ = self.settings[number]
-                key = _key(entrant.changes, setting)
-                kept = self.memo.get(key)
-                if number not in entrant.counts or (kept is not None and entrant.counts[number].games < kept.games):
-                    entrant.counts[number] = kept if kept is not None else Counts(setting.players)
-                    self.memo[key] = entrant.counts[number]
-                if entrant.counts[number].games >= games or entrant.crashed:
+                counts = entrant.counts.setdefault(number, Counts(setting.players))
+                if counts.games >= games or entrant.crashed:
+                    continue
+                if kept := self.memo.get(self._key(entrant, number, games)):
+                    entrant.counts[number] = deepcopy(kept)
                     continue
                 if play is None:
                     play = play_of(self._game, entrant.card_set)
                 blob = pickle.dumps((play, setting), protocol=5)
-                for start in range(entrant.counts[number].games, games, CHUNK):
+                for start in range(counts.games, games, CHUNK):
                     yield entrant, number, blob, start
+
+    def _key(self, entrant: Entrant, number: int, games: int) -> str:
+        """Which variant, which setting, how many games: what was played further is not the same."""
+        told = "\n".join("\0".join((*one.cell, one.becomes)) for one in sorted(entrant.changes))
+        variant = hashlib.sha256(told.encode()).hexdigest()[:24]
+        return f"{variant} {games} {self.settings[number][0].words()}"
 
     def _take(self, entrant: Entrant, number: int, future: Future[Counts]) -> None:
         while True:
@@ -136,8 +146,3 @@ class Course:
             if counts is not None and counts.games:
                 runs.append(RunJudged(setting, counts, judge(counts, bands, play, cast)))
         return played_readings(runs)
-
-
-def _key(changes: Changes, setting: Setting) -> str:
-    told = "\n".join("\0".join((*one.cell, one.becomes)) for one in sorted(changes))
-    return f"{hashlib.sha256(told.encode()).hexdigest()[:24]} {setting.words()}"

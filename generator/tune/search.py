@@ -39,8 +39,6 @@ AIM = 0.1
 at the very end of a band falls out of it with other seeds."""
 SURE = 1.0
 """Standard errors by which a simulated figure may seem to be off before that counts."""
-AMONG = {1: 10_000, 2: 200, 3: 60, 4: 30}
-"""How many of the best single changes are combined, by the number of changes."""
 LOOKED_AT = 400
 """Combinations whose exact figures are counted."""
 RACED = 48
@@ -103,9 +101,10 @@ class Tuner:
         self.course: Course | None = None
         if game.play is not None and card_set.file.play and not plan.exact:
             self.course = Course(game, card_set, plan.seed, crew, memo, stopped, progress)
-        self.tried = 0
+        self.tried = self.proof_games = 0
         self.before: dict[FigureKey, BandReading] = {}
         self._report = Report.of(())
+        self._singles: dict[CellChange, dict[FigureKey, BandReading]] = {}
         self._exact: dict[Changes, dict[FigureKey, BandReading]] = {}
 
     # ---------------------------------------------------------------- the whole way
@@ -127,19 +126,21 @@ class Tuner:
         if not errors and not surely_outside(self.before):
             return self._told("inside", (), self.before, ())
         moves = moves_of(self.rosters)
-        by_games = bool(played) and not total_excess(exact)
-        course = moves
-        if by_games or not exact:
-            course = self._suspected(moves, errors)
-        for some in dict.fromkeys((course, moves)):
+        suspected = self._suspected(moves, errors)
+        # Whichever tells more of what is wrong is asked first; the other where that leads to nothing.
+        of_games = total_excess(played, AIM, SURE)
+        ways: list[tuple[bool, tuple[CellChange, ...]]] = [(True, suspected), (False, moves), (True, moves)]
+        if total_excess(exact) > of_games:
+            ways = [(False, moves), (True, suspected), (True, moves)]
+        for by_games, some in dict.fromkeys(way for way in ways if (of_games if way[0] and exact else exact or way[0])):
             for number in range(1, self.plan.most_changes + 1):
-                found = self._level(number, some, by_games=by_games or not exact)
+                found = self._level(number, some, by_games=by_games)
                 if found is not None:
                     return found
         return self._told("none", (), {}, tuple(errors))
 
     def _told(self, outcome: str, changes: Changes, after: Readings, findings: Iterable[Finding]) -> Tuned:
-        games = self.course.games if self.course else 0
+        games = self.course.games + self.proof_games if self.course else 0
         return Tuned(outcome, changes, self.before, after, tuple(findings), self.tried, games)
 
     def _played_now(self, *, off: bool) -> dict[FigureKey, BandReading]:
@@ -189,19 +190,19 @@ class Tuner:
             wanted: list[Changes] = [(change,) for change, _ in alone]
         else:
             screen = Alone(self.exact(()), alone, allowed=self._keeps())
-            wanted = [changes for _, changes in screen.best(number, self._among(number), LOOKED_AT)]
+            wanted = screen.best(number, LOOKED_AT)
         fit = []
         for at, changes in enumerate(wanted):
             self._look(words, at, len(wanted))
             readings = self.exact(changes)
             if readings and not total_excess(readings):
                 fit.append((self._roughly(readings), sum(one.steps for one in changes), changes))
-        entrants = self._lawful(changes for _, _, changes in sorted(fit))
+        bad = self._worst_settings()
+        entrants = self._lawful((changes for _, _, changes in sorted(fit)), RACED if bad else PROVED)
+        if bad and len(entrants) > 1 and self.course is not None:
+            self.course.advance(entrants, self.plan.first, bad, words)
+            entrants = self._race(entrants, words)
         return self._proved(entrants, words)
-
-    def _among(self, number: int) -> int:
-        """Of how many single changes so many are combined: of more where most combinations are forbidden."""
-        return AMONG[number] * (3 if self.keeping.bound and number == 2 else 1)
 
     def _keeps(self) -> Callable[[Changes], bool] | None:
         """Whether changes together keep counts and sums; None where none are kept."""
@@ -272,41 +273,42 @@ class Tuner:
         if self.course is None:
             return self._proved(self._lawful((change,) for change in moves) if number == 1 else [], words)
         bad = self._worst_settings()
-        singles = self._playable_singles(moves)
-        self.course.advance(singles, self.plan.first, bad, words)
+        alone = self._alone(moves, bad, words)
         if number == 1:
-            runners = [one for one in singles if not one.crashed and self._may_run(one)]
+            runners = self._lawful(((change,) for change, _ in alone), len(alone))
         else:
-            alone = [(one.changes[0], self._all(one)) for one in singles if not one.crashed]
-            if not alone:
-                return None
-            base = {key: one for key, one in self.before.items() if not key.where or key in alone[0][1]}
-            screen = Alone(base, alone, AIM, SURE, self._keeps())
-            best = screen.best(number, self._among(number), LOOKED_AT)
-            runners = self._lawful((changes for _, changes in best), RACED)
-            runners = [one for one in runners if self._may_run(one)]
-            self.course.advance(runners, self.plan.first, bad, words)
+            base = Entrant((), self.card_set)
+            self.course.advance([base], self.plan.first, bad, words)
+            screen = Alone(self._all(base), alone, AIM, SURE, self._keeps())
+            runners = self._lawful(screen.best(number, LOOKED_AT), RACED) if alone else []
+        runners = [one for one in runners if not total_excess(self.exact(one.changes))]
+        self.course.advance(runners, self.plan.first, bad, words)
+        return self._proved(self._race(runners, words), words)
+
+    def _alone(
+        self, moves: tuple[CellChange, ...], bad: tuple[int, ...], words: str
+    ) -> list[tuple[CellChange, dict[FigureKey, BandReading]]]:
+        """What each change does by itself, in the first games of the worst settings. Kept: all have as many."""
+        assert self.course is not None
+        fresh = []
+        for at, change in enumerate(moves):
+            self._look("cells", at, len(moves))
+            if change not in self._singles and (card_set := self.rosters.variant((change,))) is not None:
+                self.tried += 1
+                fresh.append(Entrant((change,), card_set))
+        self.course.advance(fresh, self.plan.first, bad, words)
+        for one in fresh:
+            if not one.crashed:
+                self._singles[one.changes[0]] = self._all(one)
+        return [(change, self._singles[change]) for change in moves if change in self._singles]
+
+    def _race(self, runners: list[Entrant], words: str) -> list[Entrant]:
+        """Those that stay in front while all play more and more games, and seem to be inside of every band."""
+        assert self.course is not None
         for games, left in STAGES:
             runners = self._ahead(runners, left)
-            if not runners:
-                return None
             self.course.advance(runners, min(games, self.plan.most), words=words)
-        runners = self._ahead(runners, PROVED)
-        return self._proved([one for one in runners if not total_excess(self._all(one), 0.0, SURE)], words)
-
-    def _playable_singles(self, moves: tuple[CellChange, ...]) -> list[Entrant]:
-        found = []
-        for at, change in enumerate(moves):
-            self._look("rules", at, len(moves))
-            card_set = self.rosters.variant((change,))
-            if card_set is not None:
-                self.tried += 1
-                found.append(Entrant((change,), card_set))
-        return found
-
-    def _may_run(self, entrant: Entrant) -> bool:
-        exact = self.exact(entrant.changes)
-        return not total_excess(exact) and self.keeping.kept(entrant.card_set) and not self._broken(entrant.card_set)
+        return [one for one in self._ahead(runners, PROVED) if not total_excess(self._all(one), 0.0, SURE)]
 
     def _all(self, entrant: Entrant) -> dict[FigureKey, BandReading]:
         assert self.course is not None
@@ -314,7 +316,8 @@ class Tuner:
 
     def _worst_settings(self) -> tuple[int, ...]:
         """The three settings in which most is off."""
-        assert self.course is not None
+        if self.course is None:
+            return ()
         off: dict[str, float] = {}
         for key, one in self.before.items():
             if key.where:
@@ -361,6 +364,7 @@ class Tuner:
             result = play_deep(card_set, play, plan, self.crew, stopped=self.stopped, progress=self.progress)
         except GameCrashError as error:
             return (Finding("play/outside", Severity.ERROR, str(error)),)
+        self.proof_games += result.games
         if result.stopped:
             raise StoppedError
         return result.findings

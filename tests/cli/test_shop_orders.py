@@ -239,6 +239,15 @@ def test_a_component_names_the_product_it_becomes(pnp: Pnp, elan: Path) -> None:
     assert "prints nothing of 63 x 88 mm. They are left out. TarotDeck is 69.85 x 120.65 mm." in told
 
 
+def test_a_product_that_is_nearly_one_is_asked_about(pnp: Pnp, elan: Path) -> None:
+    """A typing mistake costs a deck; a name of another shop is none."""
+    resized(elan, 'title = "Ships"', 'title = "Ships"\nproduct = "FoilEuroPokrDeck"')
+    told = " ".join(pnp("build", "elan", "--profile", "thegamecrafter").output.split())
+    assert 'no product "FoilEuroPokrDeck". It is chosen by its size. Did you mean "FoilEuroPokerDeck"?' in told
+    assert "EuroPokerDeck: 6 pieces" in told or "EuroPokerDeck: 4 pieces" in told
+    assert "no product" not in pnp("build", "elan", "--profile", "makeplayingcards").output
+
+
 def test_a_template_of_the_shop_is_taken_by_its_name_alone(pnp: Pnp, elan: Path) -> None:
     """A tuck box of 54 cards: 2325 x 1950 pixels, which are 7.75 x 6.5 inches; nothing else becomes one."""
     charted(elan, 196.85, 165.1)

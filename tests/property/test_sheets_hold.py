@@ -12,9 +12,11 @@ from generator.sheets.card_layout import our_layout
 from generator.sheets.cutting import cut_order, outlines
 from generator.sheets.imposition import impose
 from generator.sheets.layout import LEAST_MARGIN, Backs, Flip, Layout, MarkedSides, MarkStyle
+from generator.sheets.mark_shapes import MarkBox, MarkLine
+from generator.sheets.page_boxes import Rect, Sides
 from generator.sheets.pages import print_files
 from generator.sheets.papers import PAPERS, Paper
-from generator.sheets.sheet import MarkBox, MarkLine, Piece, Rect, Sides
+from generator.sheets.sheet import Piece
 from generator.sizes import Size
 
 papers = st.sampled_from(list(PAPERS.values())) | st.builds(

@@ -24,9 +24,12 @@ from generator.games.top_dog.play import (
     play_out,
     winners,
 )
+from generator.games.top_dog.search_bot import SearchBot
 from generator.games.top_dog.state import GameState, Stats
 
 DRAFT, QUICK_START = "draft", "quick-start"
+SEARCH = "search"
+"""The bot that plays each choice on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +44,7 @@ class PlayableSet:
     @classmethod
     def of(cls, dogs: Mapping[str, Stats], rulings: Rulings = STANDARD, names: Mapping[str, str] = {}) -> PlayableSet:
         """A show with every bot ready."""
-        return cls(dogs, rulings, names, make_bots(dogs))
+        return cls(dogs, rulings, names, {**make_bots(dogs), SEARCH: SearchBot(dogs, rulings)})
 
     def __call__(
         self, players: int, bots: Sequence[str], random: Random, log: list[str] | None = None, variant: str = DRAFT
@@ -84,6 +87,7 @@ def play_of_dogs(dogs: Mapping[str, Stats], rulings: Rulings = STANDARD, names: 
             **{letter: f"Won the {letter} medal." for letter in MEDALS},
         },
         expected=("dealt", "entered", "champion"),
+        thinkers=(SEARCH,),
     )
 
 

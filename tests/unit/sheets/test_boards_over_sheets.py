@@ -11,8 +11,10 @@ from generator.prepress.guide import cutting_steps
 from generator.sheets.boards import board_of, nearly_fits
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout
+from generator.sheets.mark_shapes import MarkLine
+from generator.sheets.page_boxes import Mirror
 from generator.sheets.papers import PAPERS
-from generator.sheets.sheet import MarkLine, Mirror, Piece
+from generator.sheets.sheet import Piece
 from generator.sizes import Size
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]

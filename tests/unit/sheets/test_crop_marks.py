@@ -3,8 +3,8 @@ import pytest
 from generator.sheets.card_layout import our_layout
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout, MarkedSides, MarkStyle
+from generator.sheets.mark_shapes import LINE_WIDTH, MarkCircle, MarkLine
 from generator.sheets.papers import PAPERS
-from generator.sheets.sheet import LINE_WIDTH, MarkCircle, MarkLine
 from generator.sizes import Size
 from generator.units import mm_from_pt
 

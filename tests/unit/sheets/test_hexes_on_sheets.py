@@ -14,9 +14,11 @@ from generator.sheets.hexes import HexGrid, best_hex_grid, once_each, through_cu
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Layout, MarkStyle
 from generator.sheets.machine import MachineMarks
+from generator.sheets.mark_shapes import MarkLine, MarkPath
+from generator.sheets.page_boxes import Mirror
 from generator.sheets.papers import PAPERS
 from generator.sheets.registration import silhouette_clear
-from generator.sheets.sheet import MarkLine, MarkPath, Mirror, Piece
+from generator.sheets.sheet import Piece
 
 A4 = PAPERS["a4"]
 

@@ -6,8 +6,9 @@ from generator.errors import UsageError
 from generator.sheets.card_layout import our_layout
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Backs, Flip, Layout, MarkStyle
+from generator.sheets.page_boxes import Rect
 from generator.sheets.papers import PAPERS, Paper
-from generator.sheets.sheet import Piece, Rect
+from generator.sheets.sheet import Piece
 from generator.sizes import Size
 
 A4, LETTER, BOTH = PAPERS["a4"], PAPERS["letter"], PAPERS["both"]

@@ -6,12 +6,13 @@ from hypothesis import strategies as st
 
 from generator.edge import edge_of
 from generator.errors import UsageError
-from generator.sheets.card_layout import CardLayout, label_sheet, label_sheets
+from generator.sheets.card_layout import CardLayout, label_sheet, label_sheets, our_layout
 from generator.sheets.imposition import impose
 from generator.sheets.labels import OVERPRINT, holding, lies_on
 from generator.sheets.layout import Layout, MarkStyle
+from generator.sheets.page_boxes import Rect
 from generator.sheets.papers import PAPERS, parse_paper
-from generator.sheets.sheet import Piece, Rect
+from generator.sheets.sheet import Piece
 from generator.sheets.sheet_asked import EXAMPLE, sheet_asked
 from generator.sizes import Size
 
@@ -171,6 +172,17 @@ def test_tokens_skip_slots_where_no_cards_are_printed(deal):
     tokens = deal(2, Size(16, 16), kind="token", component="counter")
     (sheet,) = impose(tokens, A4, Layout(skip=frozenset({1, 2, 4})))
     assert [place.slot for place in sheet.front.placements] == [3, 5]
+
+
+def test_a_used_sheet_of_counters_is_the_first_alone(deal):
+    """204 places of 16 mm on A4: of 210 counters 104 lie behind 100 places that are used, 106 on the next sheet."""
+    style = our_layout("gutterless")
+    counters = deal(210, Size(16, 16), kind="token", component="counter", style=style)
+    first, second = impose(counters, A4, Layout(skip=frozenset(range(1, 101))))
+    assert [place.slot for place in first.front.placements] == list(range(101, 205))
+    assert [place.slot for place in second.front.placements] == list(range(1, 107))
+    with pytest.raises(UsageError, match="no slot 300"):
+        impose(counters, A4, Layout(skip=frozenset({300})))
 
 
 @pytest.mark.parametrize(

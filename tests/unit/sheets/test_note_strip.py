@@ -5,8 +5,8 @@ from generator.sheets.grid import Grid
 from generator.sheets.imposition import impose
 from generator.sheets.layout import UNPRINTABLE, Layout, MarkStyle
 from generator.sheets.notes import note_strip
+from generator.sheets.page_boxes import Mirror, Rect, Sides
 from generator.sheets.papers import PAPERS
-from generator.sheets.sheet import Mirror, Rect, Sides
 from generator.sizes import Size
 
 

@@ -7,9 +7,9 @@ from generator.sheets.cut_paths import cut_sheets
 from generator.sheets.imposition import impose
 from generator.sheets.layout import Backs, Layout, MarkedSides, MarkStyle
 from generator.sheets.machine import MachineMarks
+from generator.sheets.page_boxes import Rect
 from generator.sheets.papers import PAPERS, Paper, parse_paper
 from generator.sheets.registration import silhouette_clear, silhouette_marks
-from generator.sheets.sheet import Rect
 from generator.sizes import Size
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]
@@ -59,15 +59,24 @@ def test_nothing_is_printed_in_a_clear_box(deal):
             assert sheet.front.note is None or not sheet.front.note.overlaps(clear)
 
 
-def test_tokens_mats_and_folded_sheets_are_cut_by_hand(deal):
+def test_mats_and_folded_sheets_are_cut_by_hand(deal):
     """A fold turns one of the three marks inside, so no machine finds it."""
     pieces = [
         *deal(4, style=our_layout("gutterfold")),
         *deal(1, Size(100, 80), kind="mat", back=False),
         *deal(1, Size(25, 25), kind="token", shape="round"),
+        *deal(1, Size(16, 16), kind="token", style=our_layout("gutterless"), back=False),
     ]
     sheets = impose(pieces, A4, Layout(marks=MarkStyle.SILHOUETTE))
-    assert [{mark.role for mark in sheet.front.marks} for sheet in sheets] == [{"fold", "crop"}, {"crop"}, {"punch"}]
+    assert [{mark.role for mark in sheet.front.marks} for sheet in sheets] == [
+        {"fold", "crop"},
+        {"crop"},
+        {"registration"},
+        {"registration"},
+    ]
+    coins, counters = cut_sheets(sheets)
+    assert coins.outlines[0].radius == 12.5
+    assert counters.stock == "tokens"
 
 
 def test_marks_that_leave_no_room_are_an_error(deal):

@@ -1,4 +1,4 @@
-"""`pnp check` tells what is wrong with rules.md, as the build does: all of it, with lines, before anything is drawn."""
+"""What checks, differences and updates say of rules.md: all mistakes with their lines, sentences, changed sheets."""
 
 import json
 import sys
@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 from typer.testing import Result
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "unit" / "history"))
@@ -132,3 +133,65 @@ def test_rules_that_are_new_are_one_line_and_older_records_say_nothing_of_them(m
     assert ' "rules_text": [],\n' in text
     record.write_text(text.replace(' "rules_text": [],\n', ""), "utf-8")
     assert "rules text" not in pnp("diff", "meadow").output
+
+
+LONG = "\n\n".join(
+    f"# Chapter {number}\n\n" + "\n\n".join(f"Sentence {number}-{part} of a rule. " * 12 for part in range(9))
+    for number in range(1, 8)
+)
+
+
+def released(meadow: Meadow, pnp: Pnp, rules: str) -> None:
+    """The meadow as version 1.0.0, and on its way to 1.1.0."""
+    with_rounds(meadow, 5, "1.0.0")
+    meadow.write("rules.md", rules)
+    assert pnp("diff", "meadow", "--draft-changelog").exit_code == 0
+    assert pnp("release", "meadow", "1.0.0").exit_code == 0
+    with_rounds(meadow, 5, "1.1.0")
+
+
+def folded_texts(meadow: Meadow) -> list[str]:
+    """The text of each side of the booklet in the update pack."""
+    (file,) = meadow.root.glob("output/meadow/rules-full-update-*/*-rules-booklet-a4.pdf")
+    return [page.extract_text() for page in PdfReader(file).pages]
+
+
+def test_only_sheets_of_the_rules_with_changed_pages_are_printed(meadow: Meadow, pnp: Pnp) -> None:
+    """And it is said which they are; the version on the cover is no reason."""
+    released(meadow, pnp, LONG)
+    nothing = pnp("build", "meadow", "--changed", "--paper", "a4")
+    assert nothing.exit_code == 0
+    assert "Nothing to print" in nothing.output
+    meadow.write("rules.md", LONG.replace("Sentence 3-4 of a rule.", "Sentence 3-4 of a law!", 1))
+    told = pnp("build", "meadow", "--changed", "--paper", "a4")
+    assert told.exit_code == 0, told.output
+    assert "counted from the outside, number " in " ".join(told.output.split())
+    sides = folded_texts(meadow)
+    assert len(sides) == 2
+    assert "Sentence 3-4 of a law!" in " ".join(" ".join(sides).split())
+    assert [path.name[:5] for path in meadow.root.glob("output/meadow/*update*")] == ["rules"]
+    assert pnp("verify", str(meadow.root / "output" / "releases" / "meadow-1.0.0.zip")).exit_code == 0
+
+
+def test_cards_and_rules_come_in_one_pack(meadow: Meadow, pnp: Pnp) -> None:
+    """A card that changed beside a setting that the rules name."""
+    released(meadow, pnp, RULES)
+    with_rounds(meadow, 7, "1.1.0")
+    roster = meadow.data / "birds.csv"
+    roster.write_text(roster.read_text("utf-8").replace("Likes seeds", "Likes nuts"), "utf-8")
+    told = pnp("build", "meadow", "--changed", "--paper", "a4")
+    assert told.exit_code == 0, told.output
+    assert "The game is over after 7 rounds." in " ".join(" ".join(folded_texts(meadow)).split())
+    assert list(meadow.root.glob("output/meadow/a4-*-update-*/*-cards.pdf"))
+
+
+def test_with_another_number_of_pages_all_are_printed(meadow: Meadow, pnp: Pnp) -> None:
+    """Pages moved to other sheets."""
+    released(meadow, pnp, LONG)
+    meadow.write("rules.md", LONG + "\n\n# Chapter 8\n\n" + ("One more rule. " * 60 + "\n\n") * 15)
+    told = pnp("build", "meadow", "--changed", "--paper", "a4")
+    assert told.exit_code == 0, told.output
+    sides = folded_texts(meadow)
+    assert len(sides) % 2 == 0
+    assert len(sides) >= 6
+    assert "lay the sheets into each other" in told.output.lower()
