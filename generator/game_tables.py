@@ -237,8 +237,9 @@ PaletteEntry = Annotated[PaletteColor, _palette_color, ShortForm(_TEXT)]
 class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One kind of printed thing, in the order of printing. `NAME` is yours: `--only` and `--with` know it by that.
 
-    Exactly one source of pieces: `roster` (a card each), `copies` (the same piece n times) or `each`
-    (one piece per table, its keys being the template's values); without any a net is made once. Lengths are mm; `trim` is the finished size.
+    Exactly one source of pieces: `roster` (a card each), `copies` (the same piece n times) or `each` (one piece per
+    table, its keys being the template's values); a net without any is made once. Lengths are mm; `trim` is the finished
+    size.
     """
 
     json_schema: ClassVar[Mapping[str, object]] = {

@@ -67,16 +67,12 @@ def _step(sheet: Sheet[object]) -> str:
     kinds = {placement.piece.kind for placement in sheet.front.placements}
     if any(placement.piece.shape in HEXES for placement in sheet.front.placements):
         return _hex_step(sheet)
-<<<<<<< HEAD
     forms = dict.fromkeys(at.piece.net.form for at in sheet.front.placements if at.piece.net)
     if forms:
         return " ".join(FOLDING[form] for form in forms)
-    if any(placement.piece.shape == "round" for placement in sheet.front.placements):
-=======
     if (found := _machine_step(sheet)) is not None:
         return found
     if sheet.style.label is None and any(at.piece.shape == "round" for at in sheet.front.placements):
->>>>>>> main
         return "glue fronts to card if you like, then punch or cut along the circles."
     if sheet.tile is not None and sheet.tile.folds:
         first = "glue the sheets of each panel on each other, as below, then " if sheet.tile.glued else ""

@@ -18,11 +18,8 @@ from generator.outgoing import for_html
 from generator.sheets.cutting import CutOutline, outlines
 from generator.sheets.hexes import once_each
 from generator.sheets.layout import Flip
-<<<<<<< HEAD
 from generator.sheets.net_marks import scores
-=======
 from generator.sheets.page_boxes import Mirror, flip_mirror
->>>>>>> main
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
 

@@ -18,12 +18,8 @@ from generator.sheets.machine import MachineMarks
 from generator.sheets.page_boxes import Mirror, Rect, flip_mirror
 from generator.sheets.papers import Paper
 from generator.sheets.registration import silhouette_clear
-<<<<<<< HEAD
-from generator.sheets.sheet import Mirror, Piece, Rect, flip_mirror
-from generator.sizes import Size
-=======
 from generator.sheets.sheet import Piece
->>>>>>> main
+from generator.sizes import Size
 
 TOKENS = "tokens"
 """The stock of tokens and counters: thick paper, on which a used sheet is worth going on with."""
