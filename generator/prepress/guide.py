@@ -41,6 +41,8 @@ class Guide(Struct, frozen=True):
     credits: tuple[GuideRow, ...]
     errors: int = 0
     boards: tuple[Assembly, ...] = ()
+    by_hand: bool = True
+    """Whether anything is cut by hand, and not by a machine or on labels alone."""
 
 
 def cutting_steps(sheets: Sequence[Sheet[object]], titles: Mapping[str, str]) -> tuple[str, ...]:
@@ -54,6 +56,11 @@ def cutting_steps(sheets: Sequence[Sheet[object]], titles: Mapping[str, str]) ->
             names = steps.setdefault(_step(sheet), [])
             names.extend(titles.get(name, name) for name in fresh)
     return tuple(f"**{_listed(names)}:** {step}" for step, names in steps.items())
+
+
+def cut_by_hand(sheets: Sequence[Sheet[object]]) -> bool:
+    """Whether any sheet is to be cut with a knife by the marks on its front."""
+    return any(any(mark.role in ("crop", "corner", "edge", "punch") for mark in sheet.front.marks) for sheet in sheets)
 
 
 def _listed(names: Sequence[str]) -> str:
