@@ -17,6 +17,7 @@ from generator.code_places import last_place, wrong_kind
 from generator.edge import Edge, edge_of
 from generator.errors import GameCodeError, PnpError
 from generator.findings import Finding, Severity
+from generator.language import Language
 from generator.nets.makers import nets_for
 from generator.nets.panels import Net
 from generator.nets.spec import NetSpec, Wanted
@@ -39,6 +40,10 @@ class CardSet(Struct, frozen=True):
     decks: Mapping[str, Deck]
     place: Place = Place("")
     """Of game.toml itself."""
+    language: Language = Language()
+    """What the set is printed in; its decks and titles are in that language already."""
+    source_decks: Mapping[str, Deck] = {}
+    """The decks as the rosters say them, where the set is in another language."""
 
     def deck(self, roster: str) -> Deck:
         """The cards of one roster; empty when the set has none of that name."""
@@ -163,6 +168,8 @@ class Game(Struct, frozen=True):
     `simulate.referee.Referee`, a function of a module since other processes call it; `pnp check --deep` asks it;
     `rules_values` are further values for rules.md: numbers and functions whose figures come from the game's own code,
     so that a worked example in the rules is right;
+    `words` are further sentences that `face_values` put on faces, by `card_set.language.said("...")`; `languages` are
+    those in which the code makes texts of its own, where it makes any;
     `figures` are the exact figures of a set that have a band, by which `pnp tune` finds what to change;
     `setup` lays the table for a number of players: piles before the first turn, whoever they belong to;
     `settings` and `bands` are the keys under these tables of game.toml that the code reads: `pnp check` tells slips.
@@ -182,6 +189,8 @@ class Game(Struct, frozen=True):
     setup: Setup | None = None
     settings: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
 
 
 class Component(Struct, frozen=True):

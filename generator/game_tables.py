@@ -133,6 +133,12 @@ class RosterFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Example: `["speed", "cost"]`
     """
 
+    translate: tuple[str, ...] = ()
+    """Columns that other languages say in their own words. Without it guessed: `pnp help languages`.
+
+    Example: `["name", "text"]`
+    """
+
     def __post_init__(self) -> None:
         if not self.file:
             raise ValueError("name at least one file")
