@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from generator.edge import polygon
 from generator.face import ClipShape, Face, Group, Outline
 from generator.geometry import multiply
-from generator.nets.panels import Net, Panel, art_area
+from generator.nets.panels import Net, NetPanel, art_area
 
 
-def shown_panels(net: Net, front: str, faces: Mapping[str, str]) -> Iterator[tuple[Panel, str]]:
+def shown_panels(net: Net, front: str, faces: Mapping[str, str]) -> Iterator[tuple[NetPanel, str]]:
     """The panels that show art, each with its template: faces, and flaps that have a template of their own."""
     for panel in net.panels:
         template = faces.get(panel.name, front if panel.kind == "face" else "")
@@ -18,14 +18,14 @@ def shown_panels(net: Net, front: str, faces: Mapping[str, str]) -> Iterator[tup
             yield panel, template
 
 
-def told_of(panel: Panel, bleed: float) -> Mapping[str, object]:
+def told_of(panel: NetPanel, bleed: float) -> Mapping[str, object]:
     """What templates know of a panel; `x` and `y` are its center of gravity, from the corner of its own face."""
     x, y = (round(number, 4) for number in panel.middle)
     width, height = round(panel.size.width, 4), round(panel.size.height, 4)
     return {"name": panel.name, "width": width, "height": height, "x": x, "y": y, "bleed": bleed}
 
 
-def face_of_net(name: str, net: Net, drawn: Sequence[tuple[Panel, Face]], bleed: float) -> Face:
+def face_of_net(name: str, net: Net, drawn: Sequence[tuple[NetPanel, Face]], bleed: float) -> Face:
     """One face as large as the box around the net and its bleed."""
     names = [panel.name for panel, _ in drawn]
     items = []
@@ -45,6 +45,6 @@ def face_of_net(name: str, net: Net, drawn: Sequence[tuple[Panel, Face]], bleed:
     )
 
 
-def _icons(drawn: Iterable[tuple[Panel, Face]]) -> Iterator[frozenset[str]]:
+def _icons(drawn: Iterable[tuple[NetPanel, Face]]) -> Iterator[frozenset[str]]:
     for _, face in drawn:
         yield face.icons

@@ -7,7 +7,7 @@ import math
 from generator.edge import Point
 from generator.geometry import Matrix, apply, inverse
 from generator.nets.folding import meeting_sides
-from generator.nets.panels import Net, Panel, box_of, common_ground, framed, net_of
+from generator.nets.panels import Net, NetPanel, box_of, common_ground, framed, net_of
 from generator.nets.solids import bends_of, laid_flat, opposite_numbers
 from generator.nets.spec import Wanted
 from generator.sizes import Size
@@ -40,7 +40,7 @@ def die(wanted: Wanted) -> Net:
     )
 
 
-def _face(name: str, corners: tuple[Point, ...]) -> Panel:
+def _face(name: str, corners: tuple[Point, ...]) -> NetPanel:
     """A face upright on its longest side."""
     sides = list(zip(corners, (*corners[1:], corners[0]), strict=True))
     (ax, ay), (bx, by) = max(sides, key=lambda side: round(math.dist(*side), 6))
@@ -50,15 +50,17 @@ def _face(name: str, corners: tuple[Point, ...]) -> Panel:
     back = inverse(matrix)
     left, top, width, height = box_of([apply(back, x, y) for x, y in corners])
     x, y = apply(matrix, left, top)
-    return Panel(name, corners, Size(width, height), (ux, uy, -uy, ux, x, y))
+    return NetPanel(name, corners, Size(width, height), (ux, uy, -uy, ux, x, y))
 
 
-def _tabs(panels: list[Panel], joined: set[tuple[str, str]], wide: float, sides: int) -> list[tuple[Panel, str, str]]:
+def _tabs(
+    panels: list[NetPanel], joined: set[tuple[str, str]], wide: float, sides: int
+) -> list[tuple[NetPanel, str, str]]:
     """A tab on one of each two sides that come together, the face it is on, and the one it is glued behind.
 
     It is where it makes the net the least larger, and narrower where there is no room for a wide one.
     """
-    found: list[tuple[Panel, str, str]] = []
+    found: list[tuple[NetPanel, str, str]] = []
     for pair in meeting_sides(panels, joined, sides):
         placed = [*panels, *(tab for tab, _, _ in found)]
         for share in _SHARES:
@@ -75,7 +77,7 @@ def _tabs(panels: list[Panel], joined: set[tuple[str, str]], wide: float, sides:
     return found
 
 
-def _tab(name: str, a: Point, b: Point, wide: float) -> Panel:
+def _tab(name: str, a: Point, b: Point, wide: float) -> NetPanel:
     """A tab outside of the side from a to b, its ends slanted."""
     length = math.dist(a, b)
     ux, uy = (b[0] - a[0]) / length, (b[1] - a[1]) / length

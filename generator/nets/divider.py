@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from generator.geometry import Matrix
-from generator.nets.panels import Net, Panel, framed, net_of
+from generator.nets.panels import Net, NetPanel, framed, net_of
 from generator.nets.spec import Wanted
 from generator.sizes import Size
 
@@ -17,7 +17,7 @@ def divider(wanted: Wanted) -> Net:
     up = tab.height
     body = framed("body", ((0, up), (w, up), (w, up + h), (0, up + h)))
     matrix: Matrix = (1, 0, 0, 1, x, 0)
-    top = Panel("tab", ((x, 0), (x + wide, 0), (x + wide, up), (x, up)), Size(wide, up), matrix)
+    top = NetPanel("tab", ((x, 0), (x + wide, 0), (x + wide, up), (x, up)), Size(wide, up), matrix)
     return net_of("divider", (top, body), lambda one, other: 0.0, told=f"{w:g} x {h:g} mm, tab {wide:g} x {up:g} mm")
 
 

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from generator.edge import Point
-from generator.nets.panels import Fold, Line, Panel
+from generator.nets.panels import Fold, Line, NetPanel
 from generator.nets.solids import Spot, faces_of, opposite_numbers
 
 Placing = tuple[Spot, Spot, Spot, Spot]
@@ -25,7 +25,7 @@ def put(placing: Placing, point: Point, away: float = 0.0) -> Spot:
     )
 
 
-def folded(panels: Sequence[Panel], folds: Sequence[Fold]) -> Mapping[str, Placing]:
+def folded(panels: Sequence[NetPanel], folds: Sequence[Fold]) -> Mapping[str, Placing]:
     """Where each panel lies, the first one where it was."""
     found: dict[str, Placing] = {panels[0].name: _FLAT}
     waiting = [panels[0].name]
@@ -42,7 +42,7 @@ def folded(panels: Sequence[Panel], folds: Sequence[Fold]) -> Mapping[str, Placi
     return found
 
 
-def _turned(placing: Placing, fold: Fold, panel: Panel) -> Placing:
+def _turned(placing: Placing, fold: Fold, panel: NetPanel) -> Placing:
     """The placing of a panel that is turned away from the reader at a fold."""
     (ax, ay), (bx, by) = fold.line
     length = math.dist((ax, ay), (bx, by))
@@ -76,7 +76,7 @@ def _turned(placing: Placing, fold: Fold, panel: Panel) -> Placing:
 
 
 def meeting_sides(
-    panels: Sequence[Panel], joined: set[tuple[str, str]], sides: int
+    panels: Sequence[NetPanel], joined: set[tuple[str, str]], sides: int
 ) -> list[tuple[tuple[str, Line], tuple[str, Line]]]:
     """The sides of a solid's faces that come together, and are no folds, each with the name of its face."""
     solid = faces_of(sides)

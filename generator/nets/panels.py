@@ -22,7 +22,7 @@ PanelKind = Literal["face", "flap", "glue"]
 Line = tuple[Point, Point]
 
 
-class Panel(Struct, frozen=True):
+class NetPanel(Struct, frozen=True):
     """One flat part between folds.
 
     `size` is its own face, `matrix` leads from mm on that to mm on the net. A `face` shows art, a `flap` only where a
@@ -35,7 +35,7 @@ class Panel(Struct, frozen=True):
     matrix: Matrix
     kind: PanelKind = "face"
 
-    def moved(self, right: float, down: float) -> Panel:
+    def moved(self, right: float, down: float) -> NetPanel:
         """The panel somewhere else on the net."""
         return replace(
             self,
@@ -74,7 +74,7 @@ class Net(Struct, frozen=True):
     """
 
     form: str
-    panels: tuple[Panel, ...]
+    panels: tuple[NetPanel, ...]
     folds: tuple[Fold, ...]
     outline: Edge
     size: Size
@@ -82,14 +82,14 @@ class Net(Struct, frozen=True):
     told: str = ""
     advice: Callable[[Size], str] | None = None
 
-    def panel(self, name: str) -> Panel:
+    def panel(self, name: str) -> NetPanel:
         """One of the panels. Raises KeyError."""
         return next(panel for panel in self.panels if panel.name == name)
 
 
 def box_panel(
     name: str, x: float, y: float, width: float, height: float, *, turn: int = 0, kind: PanelKind = "face"
-) -> Panel:
+) -> NetPanel:
     """A panel with four square corners. Its face is turned by 0, 90, 180 or 270 degrees clockwise."""
     corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
     return framed(name, corners, turn=turn, kind=kind)
@@ -101,7 +101,7 @@ def box_of(corners: Sequence[Point]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
-def framed(name: str, corners: Sequence[Point], *, turn: int = 0, kind: PanelKind = "face") -> Panel:
+def framed(name: str, corners: Sequence[Point], *, turn: int = 0, kind: PanelKind = "face") -> NetPanel:
     """A panel of any corners; its face is the box around them, turned by 0, 90, 180 or 270 degrees clockwise."""
     x, y, width, height = box_of(corners)
     matrix: Matrix = {
@@ -111,12 +111,12 @@ def framed(name: str, corners: Sequence[Point], *, turn: int = 0, kind: PanelKin
         270: (0, -1, 1, 0, x, y + height),
     }[turn]
     size = Size(width, height) if turn % 180 == 0 else Size(height, width)
-    return Panel(name, tuple(corners), size, matrix, kind)
+    return NetPanel(name, tuple(corners), size, matrix, kind)
 
 
 def net_of(
     form: str,
-    panels: Iterable[Panel],
+    panels: Iterable[NetPanel],
     angle: Callable[[str, str], float] = lambda first, second: 90.0,
     *,
     slits: Iterable[Line] = (),
@@ -144,7 +144,7 @@ def net_of(
     return Net(form, placed, tuple(folds), polygon(outline), Size(width, height), cut, told, advice)
 
 
-def _touching(one: Panel, other: Panel) -> list[Line]:
+def _touching(one: NetPanel, other: NetPanel) -> list[Line]:
     return [(_along(side, low), _along(side, high)) for side in one.sides for low, high in _covered(side, other.sides)]
 
 
@@ -168,7 +168,7 @@ def _along(side: Line, share: float) -> Point:
     return side[0] if share <= 0 else side[1] if share >= 1 else (ax + (bx - ax) * share, ay + (by - ay) * share)
 
 
-def _around(panels: Sequence[Panel]) -> tuple[Point, ...]:
+def _around(panels: Sequence[NetPanel]) -> tuple[Point, ...]:
     """The corners of the line around all panels. Raises ValueError where they do not hang together."""
     free: list[Line] = []
     for panel in panels:
@@ -207,7 +207,7 @@ def _turn(line: Line, after: Line) -> float:
     return math.atan2(ux * vy - uy * vx, ux * vx + uy * vy)
 
 
-def art_area(net: Net, panel: Panel, shown: Iterable[str], bleed: float) -> tuple[Point, ...]:
+def art_area(net: Net, panel: NetPanel, shown: Iterable[str], bleed: float) -> tuple[Point, ...]:
     """What of a net the art of one panel may paint: the panel, and beyond its sides where that harms nothing.
 
     Beyond a side lies bleed, unless it would fall on a panel that shows art of its own or is glued. `shown` are the

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from generator.nets.panels import Net, Panel, box_panel, net_of
+from generator.nets.panels import Net, NetPanel, box_panel, net_of
 from generator.nets.spec import Wanted
 from generator.words import counted
 
@@ -15,7 +15,7 @@ def standee(wanted: Wanted) -> Net:
     back = box_panel("back", 0, foot, w, h, turn=180)
     if wanted.spec.back == "mirrored":
         back = replace(back, matrix=(1, 0, 0, -1, 0, foot + h))
-    panels: list[Panel] = [back, box_panel("front", 0, foot + h, w, h)]
+    panels: list[NetPanel] = [back, box_panel("front", 0, foot + h, w, h)]
     if foot:
         panels.insert(0, box_panel("foot-back", 0, 0, w, foot, kind="flap"))
         panels.append(box_panel("foot-front", 0, foot + 2 * h, w, foot, kind="flap"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.nets.panels import Net, Panel, box_panel, framed, net_of
+from generator.nets.panels import Net, NetPanel, box_panel, framed, net_of
 from generator.nets.spec import Wanted
 from generator.words import counted
 
@@ -30,7 +30,7 @@ def lid(wanted: Wanted) -> Net:
 def _open_box(form: str, middle: str, wanted: Wanted, width: float, height: float, depth: float) -> Net:
     right, low = depth + width, depth + height
     glue = min(wanted.spec.glue, depth, width / 2, height / 2)
-    panels: list[Panel] = [
+    panels: list[NetPanel] = [
         box_panel(middle, depth, depth, width, height),
         box_panel("north", depth, 0, width, depth, turn=180),
         box_panel("south", depth, low, width, depth),

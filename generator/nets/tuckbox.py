@@ -10,7 +10,7 @@ import math
 from functools import partial
 
 from generator.edge import Point
-from generator.nets.panels import Net, Panel, box_panel, framed, net_of
+from generator.nets.panels import Net, NetPanel, box_panel, framed, net_of
 from generator.nets.spec import Wanted, most_cards
 from generator.sizes import Size
 from generator.words import counted
@@ -34,7 +34,7 @@ def tuckbox(wanted: Wanted) -> Net:
     low = top + height
     columns = {"front": left, "right": left + width, "back": left + width + depth, "left": left + 2 * width + depth}
     slope = min(glue * math.tan(_TAPER), height / 4)
-    panels: list[Panel] = [
+    panels: list[NetPanel] = [
         framed("glue", ((0, top + slope), (left, top), (left, low), (0, low - slope)), kind="glue"),
         box_panel("front", columns["front"], top, width, height),
         box_panel("right", columns["right"], top, depth, height, turn=270),
@@ -55,7 +55,7 @@ def tuckbox(wanted: Wanted) -> Net:
     return net_of("tuckbox", panels, told=told, advice=partial(_advice, wanted))
 
 
-def _tuck(name: str, x: float, y: float, width: float, length: float) -> Panel:
+def _tuck(name: str, x: float, y: float, width: float, length: float) -> NetPanel:
     """The part that is tucked in, with round corners at its end; a negative length goes upwards."""
     radius = min(_CORNER, abs(length), width / 4)
     sign = 1.0 if length > 0 else -1.0
@@ -69,7 +69,7 @@ def _tuck(name: str, x: float, y: float, width: float, length: float) -> Panel:
     return framed(name, corners if sign > 0 else corners[::-1], turn=0 if sign > 0 else 180, kind="flap")
 
 
-def _dust(name: str, x: float, y: float, depth: float, sign: int) -> Panel:
+def _dust(name: str, x: float, y: float, depth: float, sign: int) -> NetPanel:
     length = _DUST * depth
     inset, narrow = min(_INSET, depth / 8), depth / 5
     corners = [(x + inset, y), (x + depth - inset, y), (x + depth - narrow, y + sign * length)]
