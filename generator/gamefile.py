@@ -251,6 +251,13 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError(
                 f"[palette] names {len(self.palette)} colors, and nobody tells more than {MOST_COLORS} apart"
             )
+        for name, part in self.components.items():
+            for held in part.net.holds if part.net else ():
+                if held not in self.components or self.components[held].net:
+                    able = ", ".join(one for one, other in self.components.items() if not other.net) or "none yet"
+                    raise ValueError(
+                        f'components.{name}.net.holds: there is no component "{held}" to lie in it. These could: {able}'
+                    )
 
     @property
     def roster_files(self) -> tuple[str, ...]:

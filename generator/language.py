@@ -16,7 +16,9 @@ FROM_THE_RIGHT = frozenset({"ar", "dv", "fa", "he", "ku", "ps", "sd", "ug", "ur"
 PSEUDO = "pseudo"
 """A language that nobody speaks, to see before anybody translates what will not fit and what no table holds."""
 _LONGER = 0.4
-_KEPT = re.compile(r"(\{\{.*?\}\}|\{%.*?%\}|\{\w*\}|:[a-z0-9][a-z0-9-]*[a-z0-9]:|\]\([^)]*\)|<[^>]*>)", re.DOTALL)
+_KEPT = re.compile(
+    r"(\{\{.*?\}\}|\{%.*?%\}|\{\w*\}|:[a-z0-9][a-z0-9-]*[a-z0-9]:|\]\([^)]*\)|\[ruling[^\]]*\]|<[^>]*>)", re.DOTALL
+)
 _ACCENTED = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
 _MORE = "óné twó thréé fóúr fívé síx "
 

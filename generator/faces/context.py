@@ -63,8 +63,13 @@ class Contexts:
         }
         self._totals: dict[str, int] = {}
 
-    def of(self, card: Card, component: Component, copy: int = 1) -> dict[str, object]:
-        """Every name that the templates of a card can use. `copy` is which of its copies is drawn, from 1."""
+    def of(
+        self, card: Card, component: Component, copy: int = 1, panel: Mapping[str, object] | None = None
+    ) -> dict[str, object]:
+        """Every name that the templates of a card can use. `copy` is which of its copies is drawn, from 1.
+
+        `panel` is what is told of the panel of a net, as `pnp.panel`.
+        """
         revision = self._revisions.get((component.name, card.id), 1)
         own = {"id": card.id, "number": card.number, "copies": card.copies, "revision": revision}
         values = {**own, **card.values}
@@ -76,6 +81,7 @@ class Contexts:
                 "copy": copy,
                 "text": TextOfCard(self._card_set, component, card),
                 "card": NamedValues(values, "pnp.card"),
+                **({"panel": NamedValues(panel, "pnp.panel")} if panel else {}),
                 "component": NamedValues({"name": component.name, "title": component.title}, "pnp.component"),
             }
         )

@@ -181,9 +181,10 @@ class Job(Struct, frozen=True):
                     front,
                     back,
                     styles.get(part.layout),
-                    part.edge,
+                    part.edge_of(entry.card),
                     part.overlap,
                     part.grid,
                     part.board,
                     part.panels,
+                    net=part.net_of(entry.card),
                 )

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from generator.edge import HEXES
 from generator.prepress.assembly import Assembly
+from generator.prepress.folding_words import FOLDING
 from generator.sheets.cutting import Cut, cut_order
 from generator.sheets.hexes import through_cuts
 from generator.sheets.sheet import Sheet
@@ -73,6 +74,9 @@ def _step(sheet: Sheet[object]) -> str:
     kinds = {placement.piece.kind for placement in sheet.front.placements}
     if any(placement.piece.shape in HEXES for placement in sheet.front.placements):
         return _hex_step(sheet)
+    forms = dict.fromkeys(at.piece.net.form for at in sheet.front.placements if at.piece.net)
+    if forms:
+        return " ".join(FOLDING[form] for form in forms)
     if (found := _machine_step(sheet)) is not None:
         return found
     if sheet.style.label is None and any(at.piece.shape == "round" for at in sheet.front.placements):
