@@ -42,7 +42,10 @@ def build_game(
             return BuildResult(checked.report)
         drawn = DrawnSet(request.source, checked)
     report = drawn.checked.report.plus(found for maker in request.makers for found in maker.refuse(request))
-    jobs, report = _drawn(drawn, request, report, progress)
+    jobs: list[Job] = []
+    for one in _in_languages(drawn, request):
+        added, report = _drawn(one, request, report.plus(one.checked.report), progress)
+        jobs += added
     if _stops(report, request):
         return BuildResult(report)
     outcomes, left_out = _made(jobs, request, progress)
@@ -60,6 +63,12 @@ def build_game(
         watch.refuse_changes((*faces, *(path for outcome in outcomes for path in outcome.sources)))
     earlier = (Finding("output/cut-off", Severity.NOTICE, fact, "Nothing needs doing.") for fact in write(folders))
     return BuildResult(report.plus([*earlier, *_older(jobs, folders, request)]), tuple(outcomes))
+
+
+def _in_languages(drawn: DrawnSet, request: BuildRequest) -> list[DrawnSet]:
+    """The set in each language that is asked for, once. Raises UsageError for one the game does not have."""
+    sets = (drawn.in_language(language) for language in request.languages)
+    return list({one.card_set.file.language: one for one in sets}.values()) or [drawn]
 
 
 def _made(jobs: Sequence[Job], request: BuildRequest, progress: Progress) -> tuple[list[Outcome], list[Finding]]:

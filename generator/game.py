@@ -17,6 +17,10 @@ from generator.code_places import last_place, wrong_kind
 from generator.edge import Edge, edge_of
 from generator.errors import GameCodeError, PnpError
 from generator.findings import Finding, Severity
+from generator.language import Language
+from generator.nets.makers import nets_for
+from generator.nets.panels import Net
+from generator.nets.spec import NetSpec, Wanted
 from generator.sizes import Size
 
 if TYPE_CHECKING:
@@ -36,6 +40,10 @@ class CardSet(Struct, frozen=True):
     decks: Mapping[str, Deck]
     place: Place = Place("")
     """Of game.toml itself."""
+    language: Language = Language()
+    """What the set is printed in; its decks and titles are in that language already."""
+    source_decks: Mapping[str, Deck] = {}
+    """The decks as the rosters say them, where the set is in another language."""
 
     def deck(self, roster: str) -> Deck:
         """The cards of one roster; empty when the set has none of that name."""
@@ -160,6 +168,8 @@ class Game(Struct, frozen=True):
     `simulate.referee.Referee`, a function of a module since other processes call it; `pnp check --deep` asks it;
     `rules_values` are further values for rules.md: numbers and functions whose figures come from the game's own code,
     so that a worked example in the rules is right;
+    `words` are further sentences that `face_values` put on faces, by `card_set.language.said("...")`; `languages` are
+    those in which the code makes texts of its own, where it makes any;
     `figures` are the exact figures of a set that have a band, by which `pnp tune` finds what to change;
     `setup` lays the table for a number of players: piles before the first turn, whoever they belong to;
     `settings` and `bands` are the keys under these tables of game.toml that the code reads: `pnp check` tells slips.
@@ -179,6 +189,8 @@ class Game(Struct, frozen=True):
     setup: Setup | None = None
     settings: tuple[str, ...] = ()
     bands: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ()
 
 
 class Component(Struct, frozen=True):
@@ -209,11 +221,24 @@ class Component(Struct, frozen=True):
     """How many panels a folding board has beside and below each other; 0 for halves along its longer side."""
     product: str = ""
     """What a print shop makes of it, by the shop's own name."""
+    nets: tuple[Net, ...] = ()
+    """Of a piece that is folded: the flat parts that its pieces are in turn; `trim` is the box around each."""
+    panel_faces: Mapping[str, str] = {}
+    """Templates of single panels of a net; others have `front`."""
 
     @property
     def edge(self) -> Edge | None:
         """Its cut line, from the corner of the trim; None where that is the trim itself."""
-        return edge_of(self.shape, self.trim, self.corner)
+        return self.nets[0].outline if self.nets else edge_of(self.shape, self.trim, self.corner)
+
+    def net_of(self, card: Card) -> Net | None:
+        """The flat part that a piece is; None for one that is not folded."""
+        return self.nets[(card.number - 1) % len(self.nets)] if self.nets else None
+
+    def edge_of(self, card: Card) -> Edge | None:
+        """The cut line of one piece."""
+        net = self.net_of(card)
+        return net.outline if net else self.edge
 
     @property
     def total(self) -> int:
@@ -223,29 +248,44 @@ class Component(Struct, frozen=True):
 
 def components(game: Game, card_set: CardSet) -> tuple[Component, ...]:
     """Every component of the set in the order of game.toml, its cards with the values their faces need."""
-    return tuple(
-        Component(
-            name,
-            spec.title,
-            spec.kind,
-            spec.trim,
-            spec.bleed,
-            spec.safe,
-            spec.shape,
-            spec.front,
-            spec.back,
-            _pieces(game, card_set, name, spec),
-            spec.optional,
-            spec.layout,
-            spec.corner,
-            spec.overlap,
-            spec.grid,
-            board=spec.board,
-            panels=spec.panels,
-            product=spec.product,
+    found = []
+    for name, spec in card_set.file.components.items():
+        nets = nets_for(_wanted(game, card_set, spec, spec.net)) if spec.net else ()
+        found.append(
+            Component(
+                name,
+                spec.title,
+                spec.kind,
+                nets[0].size if nets else spec.trim,
+                spec.bleed,
+                spec.safe,
+                "path" if nets else spec.shape,
+                spec.front,
+                spec.back,
+                _pieces(game, card_set, name, spec),
+                spec.optional,
+                spec.layout,
+                spec.corner,
+                spec.overlap,
+                spec.grid,
+                board=spec.board,
+                panels=spec.panels,
+                product=spec.product,
+                nets=nets,
+                panel_faces=spec.net.faces if spec.net else {},
+            )
         )
-        for name, spec in card_set.file.components.items()
-    )
+    return tuple(found)
+
+
+def _wanted(game: Game, card_set: CardSet, spec: ComponentSpec, net: NetSpec) -> Wanted:
+    """What a net is made for; of a box, how many cards of what size lie in it."""
+    if not net.holds:
+        return Wanted(net, spec.trim, net.cards, spec.trim)
+    held = [(name, card_set.file.components[name]) for name in net.holds]
+    cards = sum(card.copies for name, part in held for card in _pieces(game, card_set, name, part))
+    size = Size(max(part.trim.width for _, part in held), max(part.trim.height for _, part in held))
+    return Wanted(net, size, cards, size)
 
 
 def _pieces(game: Game, card_set: CardSet, name: str, spec: ComponentSpec) -> tuple[Card, ...]:

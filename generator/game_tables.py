@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import force_setattr
 
 from generator.edge import HEXES, SAME_SHAPES, hex_size
+from generator.nets.spec import BOXES, NetSpec
 from generator.notation import Notation, ShortForm
 from generator.sizes import DistanceText, Size, SizeText
 
@@ -132,6 +133,12 @@ class RosterFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     Example: `["speed", "cost"]`
     """
 
+    translate: tuple[str, ...] = ()
+    """Columns that other languages say in their own words. Without it guessed: `pnp help languages`.
+
+    Example: `["name", "text"]`
+    """
+
     def __post_init__(self) -> None:
         if not self.file:
             raise ValueError("name at least one file")
@@ -236,8 +243,9 @@ PaletteEntry = Annotated[PaletteColor, _palette_color, ShortForm(_TEXT)]
 class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One kind of printed thing, in the order of printing. `NAME` is yours: `--only` and `--with` know it by that.
 
-    Exactly one source of pieces: `roster` (a card each), `copies` (the same piece n times) or `each`
-    (one piece per table, its keys being the template's values). Lengths are mm; `trim` is the finished size.
+    Exactly one source of pieces: `roster` (a card each), `copies` (the same piece n times) or `each` (one piece per
+    table, its keys being the template's values); a net without any is made once. Lengths are mm; `trim` is the finished
+    size.
     """
 
     json_schema: ClassVar[Mapping[str, object]] = {
@@ -245,8 +253,9 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             {"required": ["roster"], "properties": {"roster": {"minLength": 1}}},
             {"required": ["copies"], "properties": {"copies": {"minimum": 1}}},
             {"required": ["each"], "properties": {"each": {"minItems": 1}}},
+            {"required": ["net"], "not": {"anyOf": [{"required": [key]} for key in ("roster", "copies", "each")]}},
         ],
-        "anyOf": [{"required": [key]} for key in ("trim", "across", "across_corners")],
+        "anyOf": [{"required": [key]} for key in ("trim", "across", "across_corners", "net")],
     }
 
     title: str
@@ -314,6 +323,8 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     Example: `[2, 2]`
     """
+    net: NetSpec | None = None
+    """A table of its own: the piece is cut flat and folded to a box, a standee, a die."""
     product: str = ""
     """What a print shop makes of it, by the shop's own name; without it by its size: `pnp sizes thegamecrafter`.
 
@@ -361,6 +372,9 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """
 
     def __post_init__(self) -> None:
+        if self.net is not None:
+            self._folded(self.net)
+            return
         force_setattr(self, "shape", SAME_SHAPES.get(self.shape, self.shape))
         force_setattr(self, "trim", self._whole_trim())
         force_setattr(self, "across", 0.0)
@@ -371,6 +385,26 @@ class ComponentSpec(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             raise ValueError(
                 f"copies and each give at most {MOST_PIECES} pieces, not {max(self.copies, len(self.each))}"
             )
+
+    def _folded(self, net: NetSpec) -> None:
+        """What holds for a piece that is folded: its size follows from its table. Raises ValueError."""
+        if bool(self.roster) + bool(self.copies) + bool(self.each) > 1:
+            raise ValueError("name one source of pieces: roster, copies or each")
+        if not (self.roster or self.each):
+            force_setattr(self, "copies", self.copies or 1)
+        if self.shape != "rect" or self.across or self.across_corners or self.back:
+            raise ValueError("a net has no shape, across, across_corners or back: its table says what it is folded to")
+        said = bool(self.trim.width)
+        if net.form in BOXES and said != bool(net.cards):
+            raise ValueError(
+                "write trim, the size of a card, beside cards"
+                if net.cards
+                else "the size of a box follows from what lies in it: leave trim out"
+            )
+        if net.form not in BOXES and not said:
+            raise ValueError(f"write trim, the size of one face of a {net.form}")
+        force_setattr(self, "kind", "token")
+        force_setattr(self, "layout", self.layout or "tokens")
 
     def _whole_trim(self) -> Size:
         """The trim as it is written, or of what it is said to measure across. Raises ValueError."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -151,6 +152,7 @@ class ProgramSettings(Struct, frozen=True, kw_only=True):
     """
 
 
+_LANGUAGE = re.compile(r"[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 PROGRAM_SETTINGS = frozenset(field.name for field in fields(ProgramSettings))
 """Settings of every game: how cards are printed, no rule of any."""
 
@@ -183,6 +185,11 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Of the cards, as PDF readers ask for it.
 
     Example: `"de"`
+    """
+    languages: tuple[str, ...] = ()
+    """Languages that the set is printed in, by their short names: `pnp help languages`.
+
+    Example: `["en", "de"]`
     """
     author: str = ""
     """Who made the game: in the print guide and in the files.
@@ -237,10 +244,20 @@ class GameFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if self.name and not is_plain_name(self.name):
             raise ValueError('the name of a game is of small letters, digits and single hyphens, as in "my-game"')
+        for language in (self.language, *self.languages):
+            if not _LANGUAGE.fullmatch(language):
+                raise ValueError(f'"{language}" is no short name of a language. Write one like "de" or "pt-BR"')
         if len(self.palette) > MOST_COLORS:
             raise ValueError(
                 f"[palette] names {len(self.palette)} colors, and nobody tells more than {MOST_COLORS} apart"
             )
+        for name, part in self.components.items():
+            for held in part.net.holds if part.net else ():
+                if held not in self.components or self.components[held].net:
+                    able = ", ".join(one for one, other in self.components.items() if not other.net) or "none yet"
+                    raise ValueError(
+                        f'components.{name}.net.holds: there is no component "{held}" to lie in it. These could: {able}'
+                    )
 
     @property
     def roster_files(self) -> tuple[str, ...]:

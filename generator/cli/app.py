@@ -31,6 +31,7 @@ COMMANDS = {
     "games": "List the games that can be checked and built.",
     "check": "Check a game's rosters against its rules.",
     "build": "Check a game and write the files to print.",
+    "translate": "Make or update the table of a set's texts in another language.",
     "fetch": "Bring a game's tables from Google Sheets, when asked.",
     "export": "Write a set for tabletops on screens.",
     "site": "Write a set as a page on the web.",

@@ -106,6 +106,14 @@ def build(
     out: Annotated[
         str, typer.Option("--out", metavar="DIR", help="Write into this folder instead of output/GAME/.")
     ] = "",
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language",
+            metavar="NAMES",
+            help="In these languages of the game, with commas between, each in a folder of its own: `pnp translate`.",
+        ),
+    ] = "",
     changed: Annotated[
         bool,
         typer.Option("--changed", help="Only what is new or looks different since a release, with a list of swaps."),
@@ -176,6 +184,7 @@ def build(
         out=typed_path(out, workspace.here) if out else None,
         changed=changed,
         against=against,
+        languages=several(language, "--language") if language.strip() else (),
     )
     with progress_bar(quiet=quiet or json) as progress:
         try:

@@ -59,6 +59,7 @@ def general_codes() -> dict[str, str]:
     from generator.faces.picture_sizes import CODES as PIXEL_CODES
     from generator.faces.words_drawn import CODES as WORD_CODES
     from generator.faults import CODES as FACE_CODES
+    from generator.languages.reading import CODES as LANGUAGE_CODES
     from generator.outputs.folders import CODES as OUTPUT_CODES
     from generator.outputs.light_ink import CODES as LIGHT_CODES
     from generator.outputs.proof import CODES as PROOF_CODES
@@ -77,5 +78,5 @@ def general_codes() -> dict[str, str]:
     sheets = {**SHEET_CODES, **PRINT_CODES, **PIXEL_CODES, **LIGHT_CODES, **STROKE_CODES, **shops, **PROOF_CODES}
     rosters = {**ROSTER_CODES, **OFF_CODES, **COLUMN_CODES, **NAME_CODES, **LOOK_CODES, **WORD_CODES}
     games = {**GAME_CODES, **PLAY_CODES, **OUTPUT_CODES, **PALETTE_CODES, **LOOKS_CODES}
-    games |= {**RULES_TEXT_CODES, **ICON_CODES}
+    games |= {**RULES_TEXT_CODES, **ICON_CODES, **LANGUAGE_CODES}
     return {**games, **rosters, **FACE_CODES, **sheets}

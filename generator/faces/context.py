@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.cards import Card
+from generator.faces.template_words import spoken
 from generator.faces.values import NamedValues, ProgramValues, ValueTable
 from generator.game import CardSet, Component
 
@@ -30,6 +31,9 @@ class Contexts:
         file = card_set.file
         themes: Mapping[str, Mapping[str, object]] = {str(name): theme for name, theme in file.themes.items()}
         theme = {**themes.get("full", {}), **(themes.get("low", {}) if ink == "low" else {})}
+        words = card_set.language.words
+        steps = [card_set.language.said(name) for name in step_names]
+        self._said = lambda text, **values: spoken(words, text, values)
         about = {
             "title": file.title,
             "version": file.version,
@@ -45,7 +49,8 @@ class Contexts:
             "language": file.language,
             "theme": ValueTable(theme, "pnp.theme"),
             "settings": ValueTable(card_set.settings, "pnp.settings"),
-            "step_names": list(step_names),
+            "step_names": steps,
+            "rtl": card_set.language.rtl,
         }
         self._bare: dict[str, object] = {
             "theme": ValueTable(theme, "theme"),
@@ -53,13 +58,18 @@ class Contexts:
             "ink": ink,
             "grey": gray,
             "title": file.title,
-            "step_names": list(step_names),
+            "step_names": steps,
             "set_version": file.version,
         }
         self._totals: dict[str, int] = {}
 
-    def of(self, card: Card, component: Component, copy: int = 1) -> dict[str, object]:
-        """Every name that the templates of a card can use. `copy` is which of its copies is drawn, from 1."""
+    def of(
+        self, card: Card, component: Component, copy: int = 1, panel: Mapping[str, object] | None = None
+    ) -> dict[str, object]:
+        """Every name that the templates of a card can use. `copy` is which of its copies is drawn, from 1.
+
+        `panel` is what is told of the panel of a net, as `pnp.panel`.
+        """
         revision = self._revisions.get((component.name, card.id), 1)
         own = {"id": card.id, "number": card.number, "copies": card.copies, "revision": revision}
         values = {**own, **card.values}
@@ -70,10 +80,11 @@ class Contexts:
                 "total": self.total(component),
                 "copy": copy,
                 "card": NamedValues(values, "pnp.card"),
+                **({"panel": NamedValues(panel, "pnp.panel")} if panel else {}),
                 "component": NamedValues({"name": component.name, "title": component.title}, "pnp.component"),
             }
         )
-        return {**self._bare, "pnp": program, "card": NamedValues(values), **values}
+        return {"_": self._said, **self._bare, "pnp": program, "card": NamedValues(values), **values}
 
     def total(self, component: Component) -> int:
         """The largest number of a card that is printed: how many there are, where none is left out."""

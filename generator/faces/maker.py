@@ -21,6 +21,7 @@ from generator.faces.cells_shown import columns_of
 from generator.faces.context import Contexts
 from generator.faces.files_drawn import files_drawn
 from generator.faces.font_looks import judge_fonts
+from generator.faces.net_faces import face_of_net, shown_panels, told_of
 from generator.faces.off_card import judge_off_card
 from generator.faces.template import Templates, UnfillableError
 from generator.faces.values import ProgramValues
@@ -29,6 +30,8 @@ from generator.faults import FaceError, Fault
 from generator.findings import Finding, Severity
 from generator.game import CardSet, Component
 from generator.gamefile import GameFile
+from generator.nets.panels import Net
+from generator.sizes import Size
 from generator.svg.colors import parse_color
 from generator.svg.pictures import Damage
 from generator.svg.print_limits import print_limits
@@ -247,11 +250,26 @@ class FaceMaker:
 
     def _sides(self, component: Component, card: Card, copy: int, limits: Mapping[str, float]) -> tuple[Sides, bool]:
         """Both sides of one copy, and whether its number was asked for."""
+        if net := component.net_of(card):
+            return self._net(component, card, copy, limits, net)
         context = self.contexts.of(card, component, copy)
         front = self._face(component, card, component.front, context, limits)
         back = self._face(component, card, component.back, context, limits) if component.back else None
         program = context["pnp"]
         return (front, back), isinstance(program, ProgramValues) and bool(program.copy_asked)
+
+    def _net(
+        self, component: Component, card: Card, copy: int, limits: Mapping[str, float], net: Net
+    ) -> tuple[Sides, bool]:
+        """The face of a net, made of those of its panels."""
+        drawn, asked = [], False
+        for panel, template in shown_panels(net, component.front, component.panel_faces):
+            context = self.contexts.of(card, component, copy, told_of(panel, component.bleed))
+            size = panel.size.grown(component.bleed)
+            drawn.append((panel, self._face(component, card, template, context, limits, size)))
+            program = context["pnp"]
+            asked = asked or (isinstance(program, ProgramValues) and bool(program.copy_asked))
+        return (face_of_net(component.front, net, drawn, component.bleed), None), asked
 
     def _face(
         self,
@@ -260,8 +278,9 @@ class FaceMaker:
         template: str,
         context: Mapping[str, object],
         limits: Mapping[str, float],
+        size: Size | None = None,
     ) -> Face:
-        size = component.trim.grown(component.bleed)
+        size = size or component.trim.grown(component.bleed)
         try:
             filled = self.templates.fill(template, context, card.values)
         except UnfillableError as first:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from generator.errors import NothingToPrintError, NotThereYetError, UsageError
-from generator.history.against import state_named
+from generator.history.against import set_named
 from generator.history.change_lines import short_words
 from generator.history.differences import CardChange, SetChange, differences
-from generator.history.states import CardState, ComponentState, not_yet, state_of
+from generator.history.states import CardState, ComponentState, SetState, not_yet, state_of
 from generator.outputs.drawn import DrawnSet
 from generator.outputs.job import BuildRequest
 from generator.outputs.update import PieceSwap, Update
@@ -59,7 +59,7 @@ def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress)
     inks = tuple(request.inks)
     after = state_of(drawn, "now", inks, progress)
     try:
-        before = state_named(request.against, request.source, request.workspace, inks, progress)
+        before = _before(drawn, request, inks, progress)
     except NotThereYetError:
         before = not_yet(after, request.against.strip())
     change = differences(before, after)
@@ -75,6 +75,23 @@ def updates_to_print(drawn: DrawnSet, request: BuildRequest, progress: Progress)
     if not printed:
         raise NothingToPrintError(f"Nothing to print: {_nothing(updates, before.label)}")
     return printed
+
+
+def _before(drawn: DrawnSet, request: BuildRequest, inks: tuple[str, ...], progress: Progress) -> SetState:
+    """The earlier state in the same language.
+
+    Raises UsageError for a record, which holds drawings in the game's own language alone.
+    """
+    language = drawn.card_set.file.language
+    with set_named(request.against, request.source, request.workspace, inks, progress) as earlier:
+        if not drawn.card_set.source_decks:
+            return earlier.state
+        if earlier.drawn is None:
+            raise UsageError(
+                f"{earlier.state.label} is known by its record, and that holds no cards in {language}. Name a folder "
+                "or a git revision with --against: it is drawn anew."
+            )
+        return state_of(earlier.drawn.in_language(language), earlier.state.label, inks, progress)
 
 
 def _nothing(updates: Mapping[str, Update], before: str) -> str:

@@ -48,6 +48,20 @@ class DrawnSet:
         self._revisions: Revisions | None = None
         self._proof: WholePictures | None = None
 
+    def in_language(self, language: str, *, strict: bool = False) -> DrawnSet:
+        """The same cards in another of the game's languages; this very set where it is in that language already.
+
+        What its table lacks is among the findings of what was checked. Raises UsageError for a language that game.toml
+        does not name, FileAccessError for a table that cannot be read.
+        """
+        from generator.translation.sets import localized
+
+        found = localized(self.source, self.game, self.card_set, language, strict=strict)
+        if found.card_set is self.card_set:
+            return self
+        report = self.checked.report.plus(found.findings)
+        return DrawnSet(self.source, replace(self.checked, card_set=found.card_set, report=report))
+
     @property
     def revisions(self) -> Revisions | None:
         """Those that faces show; None while nobody has said."""

@@ -48,6 +48,8 @@ class BuildRequest(Struct, frozen=True):
     out: Path | None = None
     changed: bool = False
     against: str = ""
+    languages: tuple[str, ...] = ()
+    """Languages of the game, each in a folder of its own; none is the game's own language, without such a folder."""
 
 
 class BuildResult(Struct, frozen=True):
@@ -130,13 +132,15 @@ class Job(Struct, frozen=True):
     @property
     def base(self) -> Path:
         """The folder that holds the folders of all outputs."""
-        return self.request.out or self.request.source.folders.output
+        folder = self.request.out or self.request.source.folders.output
+        return folder / self.card_set.file.language if self.request.languages else folder
 
     def inputs(self) -> list[tuple[str, Path]]:
         """Every file the faces were made from, with the name it is told by."""
         folders = self.request.source.folders
         paths = [folders.game_file, *self.face_set.files]
         paths += [folders.data / file for file in self.card_set.file.roster_files]
+        paths += [folders.data / file for file in self.card_set.language.files]
         return list(zip(folders.names(paths), paths, strict=True))
 
     @property
@@ -177,9 +181,10 @@ class Job(Struct, frozen=True):
                     front,
                     back,
                     styles.get(part.layout),
-                    part.edge,
+                    part.edge_of(entry.card),
                     part.overlap,
                     part.grid,
                     part.board,
                     part.panels,
+                    net=part.net_of(entry.card),
                 )

@@ -297,7 +297,9 @@ def _bleed(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
         return _bleed_of_shop(read, expected)
     wrong, count = [], 0
     for page, face, other in _pairs(read, expected):
-        if expected.corrections[page.number - 1].turn or not expected.components[other.component]["bleed_mm"]:
+        part = expected.components[other.component]
+        # A net has parts that stay blank: glue tabs, and flaps that show nothing.
+        if expected.corrections[page.number - 1].turn or not part["bleed_mm"] or part.get("shape") == "path":
             continue
         count += 1
         shown = _shown(face, page, expected)
@@ -338,7 +340,7 @@ def _safe(read: ReadFile, expected: ExpectedFile | None) -> CheckRow:
     wrong, count = [], 0
     for page, face, other in _pairs(read, expected):
         part = expected.components[other.component]
-        if expected.corrections[page.number - 1] != Correction() or part.get("shape") == "round":
+        if expected.corrections[page.number - 1] != Correction() or part.get("shape") in ("round", "path"):
             continue
         inset = part["safe_mm"] * scale_of_face(face, expected)
         trim = other.trim

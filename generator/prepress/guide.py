@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from generator.edge import HEXES
 from generator.prepress.assembly import Assembly
+from generator.prepress.folding_words import FOLDING
 from generator.sheets.cutting import Cut, cut_order
 from generator.sheets.hexes import through_cuts
 from generator.sheets.sheet import Sheet
@@ -40,6 +41,8 @@ class Guide(Struct, frozen=True):
     credits: tuple[GuideRow, ...]
     errors: int = 0
     boards: tuple[Assembly, ...] = ()
+    by_hand: bool = True
+    """Whether anything is cut by hand, and not by a machine or on labels alone."""
 
 
 def cutting_steps(sheets: Sequence[Sheet[object]], titles: Mapping[str, str]) -> tuple[str, ...]:
@@ -55,6 +58,11 @@ def cutting_steps(sheets: Sequence[Sheet[object]], titles: Mapping[str, str]) ->
     return tuple(f"**{_listed(names)}:** {step}" for step, names in steps.items())
 
 
+def cut_by_hand(sheets: Sequence[Sheet[object]]) -> bool:
+    """Whether any sheet is to be cut with a knife by the marks on its front."""
+    return any(any(mark.role in ("crop", "corner", "edge", "punch") for mark in sheet.front.marks) for sheet in sheets)
+
+
 def _listed(names: Sequence[str]) -> str:
     unique = list(dict.fromkeys(names))
     if len(unique) > 10:  # a sentence that fills a page helps nobody
@@ -66,6 +74,9 @@ def _step(sheet: Sheet[object]) -> str:
     kinds = {placement.piece.kind for placement in sheet.front.placements}
     if any(placement.piece.shape in HEXES for placement in sheet.front.placements):
         return _hex_step(sheet)
+    forms = dict.fromkeys(at.piece.net.form for at in sheet.front.placements if at.piece.net)
+    if forms:
+        return " ".join(FOLDING[form] for form in forms)
     if (found := _machine_step(sheet)) is not None:
         return found
     if sheet.style.label is None and any(at.piece.shape == "round" for at in sheet.front.placements):

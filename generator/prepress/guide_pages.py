@@ -137,9 +137,10 @@ def _blocks(guide: Guide, column: _GuideColumn, book: FontBook) -> Iterator[Bloc
     yield Block("gap", 4)
     yield Block("head", 10, label="CUT", number="2", keeps_next=True)
     yield from column.paragraphs(said(guide.cuts), TEXT, 0.4)
-    yield from column.paragraphs(
-        ["Cut by the marks on the fronts. A sharp knife along a steel ruler beats scissors."], TEXT, 0.4
-    )
+    if guide.by_hand:
+        yield from column.paragraphs(
+            ["Cut by the marks on the fronts. A sharp knife along a steel ruler beats scissors."], TEXT, 0.4
+        )
     for board in guide.boards:
         yield Block("gap", 2)
         yield from _assembly(board, column)

@@ -23,7 +23,7 @@ from generator.pages.own_type import known_letters, own_book, unmarked
 from generator.pdf.labels import Labels
 from generator.pdf.write import DocumentInfo, write_document, write_faces
 from generator.prepress.assembly import assemblies, better_whole, judge_boards, percent
-from generator.prepress.guide import Guide, GuideRow, credit_rows, cutting_steps
+from generator.prepress.guide import Guide, GuideRow, credit_rows, cut_by_hand, cutting_steps
 from generator.prepress.guide_pages import guide_faces
 from generator.prepress.label_sheets import judge_labels, judge_left_out, parted
 from generator.prepress.printing import LOOKS, layout_name, printer_settings
@@ -345,6 +345,7 @@ def _guide(
         (*made_by, GuideRow("Made with", f"pnp {__version__} (MIT licence).")),
         job.draft_errors,
         assemblies(sheets, {part.name: unmarked(part.title) for part in job.components}),
+        cut_by_hand(sheets),
     )
     faces = guide_faces(guide, paper, job.request.source.folders.templates, book)
     gray = Grayscale()

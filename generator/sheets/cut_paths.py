@@ -13,10 +13,12 @@ from msgspec.structs import replace
 
 from generator.edge import Point
 from generator.geometry import Matrix
+from generator.nets.panels import Line
 from generator.outgoing import for_html
 from generator.sheets.cutting import CutOutline, outlines
 from generator.sheets.hexes import once_each
 from generator.sheets.layout import Flip
+from generator.sheets.net_marks import scores
 from generator.sheets.page_boxes import Mirror, flip_mirror
 from generator.sheets.papers import Paper
 from generator.sheets.sheet import Sheet
@@ -33,6 +35,8 @@ class CutSheet(Struct, frozen=True):
     sheets: tuple[int, ...]
     outlines: tuple[CutOutline, ...]
     backs_up: bool = False
+    scores: tuple[Line, ...] = ()
+    """Lines that are creased for a fold, and not cut."""
 
     @property
     def boxes(self) -> list[CutOutline]:
@@ -70,19 +74,22 @@ def cut_sheets(
 
     Mats are not cut, and folded sheets are cut by hand once they are glued: neither has a path.
     """
-    found: dict[tuple[object, ...], tuple[Sheet[object], list[int], tuple[CutOutline, ...]]] = {}
+    found: dict[tuple[object, ...], tuple[Sheet[object], list[int], tuple[CutOutline, ...], tuple[Line, ...]]] = {}
     for sheet in sheets:
         if any(at.side == "back" or at.piece.kind == "mat" for at in sheet.front.placements):
             continue
         paths = outlines(sheet, corner)
+        creases = scores(sheet.front.placements)
         turned = backs_up(sheet)
         if turned:
-            paths = _mirrored(paths, flip_mirror(sheet.paper, long_edge=flip is Flip.LONG_EDGE), sheet.paper)
+            mirror = flip_mirror(sheet.paper, long_edge=flip is Flip.LONG_EDGE)
+            paths = _mirrored(paths, mirror, sheet.paper)
+            creases = tuple((mirror.point(*start), mirror.point(*end)) for start, end in creases)
         key = (sheet.stock, sheet.paper, turned, tuple((path.box, path.radius, path.edge) for path in paths))
-        found.setdefault(key, (sheet, [], paths))[1].append(sheet.number)
+        found.setdefault(key, (sheet, [], paths, creases))[1].append(sheet.number)
     return tuple(
-        CutSheet(sheet.stock, sheet.paper, tuple(numbers), paths, backs_up(sheet))
-        for sheet, numbers, paths in found.values()
+        CutSheet(sheet.stock, sheet.paper, tuple(numbers), paths, backs_up(sheet), creases)
+        for sheet, numbers, paths, creases in found.values()
     )
 
 
@@ -102,10 +109,12 @@ def as_svg(cut: CutSheet, title: str) -> str:
     width, height = _number(cut.paper.width), _number(cut.paper.height)
     drawn = [*(_svg_path(one) for one in cut.boxes), *(_svg_line(*line) for line in cut.lines)]
     paths = "\n".join(f'  <path d="{path}"/>' for path in drawn)
+    creases = "\n".join(f'  <path d="{_svg_line(line, False)}"/>' for line in cut.scores)
+    score = f'<g id="score" fill="none" stroke="#0000FF" stroke-width="0.1">\n{creases}\n</g>\n' if creases else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
         f'viewBox="0 0 {width} {height}">\n<title>{for_html(title)}</title>\n'
-        f'<g id="cut" fill="none" stroke="#FF0000" stroke-width="0.1">\n{paths}\n</g>\n</svg>\n'
+        f'<g id="cut" fill="none" stroke="#FF0000" stroke-width="0.1">\n{paths}\n</g>\n{score}</svg>\n'
     )
 
 
@@ -158,6 +167,9 @@ def as_dxf(cut: CutSheet) -> str:
         tags += _polyline(_corners(outline, paper.height))
     for corners, closed in cut.lines:
         tags += _polyline([(x, paper.height - y, 0.0) for x, y in corners], closed=closed)
+    for start, end in cut.scores:
+        ends = [(x, paper.height - y, 0.0) for x, y in (start, end)]
+        tags += _polyline(ends, closed=False, layer="SCORE")
     tags += [(0, "ENDSEC"), (0, "EOF")]
     return "".join(f"{code:>3}\n{value}\n" for code, value in tags)
 
@@ -186,10 +198,12 @@ def _corners(outline: CutOutline, height: float) -> list[tuple[float, float, flo
     ]
 
 
-def _polyline(corners: Sequence[tuple[float, float, float]], *, closed: bool = True) -> list[tuple[int, object]]:
+def _polyline(
+    corners: Sequence[tuple[float, float, float]], *, closed: bool = True, layer: str = "CUT"
+) -> list[tuple[int, object]]:
     tags: list[tuple[int, object]] = [
         (0, "POLYLINE"),
-        (8, "CUT"),
+        (8, layer),
         (66, 1),
         (10, "0.0"),
         (20, "0.0"),
@@ -197,10 +211,10 @@ def _polyline(corners: Sequence[tuple[float, float, float]], *, closed: bool = T
         (70, int(closed)),
     ]
     for x, y, bulge in corners:
-        tags += [(0, "VERTEX"), (8, "CUT"), (10, _decimal(x)), (20, _decimal(y)), (30, "0.0")]
+        tags += [(0, "VERTEX"), (8, layer), (10, _decimal(x)), (20, _decimal(y)), (30, "0.0")]
         if bulge:
             tags.append((42, _decimal(bulge)))
-    return [*tags, (0, "SEQEND"), (8, "CUT")]
+    return [*tags, (0, "SEQEND"), (8, layer)]
 
 
 def _number(value: float) -> str:

@@ -15,6 +15,7 @@ from generator.sheets.hexes import HexGrid
 from generator.sheets.layout import Backs, Layout, MarkedSides, MarkStyle, correction_of
 from generator.sheets.mark_shapes import Mark
 from generator.sheets.marks import fold_ticks, marks_for
+from generator.sheets.net_marks import fold_marks
 from generator.sheets.notes import in_first_panel, note_strip
 from generator.sheets.page_boxes import Rect, Sides
 from generator.sheets.papers import Paper
@@ -97,7 +98,9 @@ def _groups(pieces: Iterable[Piece[FaceT]], layout: Layout) -> list[list[Piece[F
     """Pieces that may share a sheet, each group and its pieces in the order given."""
     groups: dict[tuple[object, ...], list[Piece[FaceT]]] = {}
     for piece in pieces:
-        key = (style_of(piece, layout), piece.kind, piece.shape, piece.edge, piece.trim, piece.bleed)
+        # Nets of one form lie beside each other though their lines differ: tabs of dividers.
+        edge = piece.net.form if piece.net else piece.edge
+        key = (style_of(piece, layout), piece.kind, piece.shape, edge, piece.trim, piece.bleed)
         groups.setdefault(key, []).append(piece)
     return list(groups.values())
 
@@ -125,6 +128,8 @@ def _front(plan: Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side
         placements += _behind(plan, laid, clips)
     drawn = plan.marks if marked else MarkStyle.NONE
     marks: tuple[Mark, ...] = marks_for(plan.grid, laid, plan.shape, plan.style, drawn, outside, edges)
+    if marked:
+        marks += tuple(fold_marks(placements))
     if plan.machine and marked:
         marks += silhouette_marks(plan.grid.paper, plan.machine)
     note = _note(plan, outside, marks)

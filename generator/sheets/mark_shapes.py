@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from generator.edge import Point
 from generator.sheets.page_boxes import Mirror, Rect, box_around
 
-MarkRole = Literal["crop", "corner", "fold", "punch", "registration", "edge", "seam"]
+MarkRole = Literal["crop", "corner", "fold", "punch", "registration", "edge", "seam", "score"]
 
 
 LINE_WIDTH = 0.15

@@ -10,15 +10,16 @@ from msgspec.structs import replace
 from generator.edge import HEXES, Edge
 from generator.errors import UsageError
 from generator.sheets.card_layout import CardLayout, our_layout
-from generator.sheets.grid import Grid, best_grid
+from generator.sheets.grid import Grid, TooLargeError, best_grid
 from generator.sheets.hexes import best_hex_grid
 from generator.sheets.labels import check_labels
-from generator.sheets.layout import Backs, Flip, Layout, MarkedSides, MarkStyle
+from generator.sheets.layout import LEAST_MARGIN, Backs, Flip, Layout, MarkedSides, MarkStyle
 from generator.sheets.machine import MachineMarks
 from generator.sheets.page_boxes import Mirror, Rect, flip_mirror
 from generator.sheets.papers import Paper
 from generator.sheets.registration import silhouette_clear
 from generator.sheets.sheet import Piece
+from generator.sizes import Size
 
 TOKENS = "tokens"
 """The stock of tokens and counters: thick paper, on which a used sheet is worth going on with."""
@@ -111,7 +112,10 @@ def plan_of(group: Sequence[Piece[object]], paper: Paper, layout: Layout, *, ski
             clear=clear,
         )
     else:
-        grid = best_grid(first.component, first.trim, first.bleed, style, paper, layout, clear)
+        try:
+            grid = best_grid(first.component, first.trim, first.bleed, style, paper, layout, clear)
+        except TooLargeError as error:
+            raise _with_advice(error, first, paper, layout) from None
     stock = _STOCKS.get(first.kind, first.kind) + ("-to-fold" if grid.fold else "")
     return Plan(
         grid,
@@ -128,6 +132,16 @@ def plan_of(group: Sequence[Piece[object]], paper: Paper, layout: Layout, *, ski
         clear,
         marked,
     )
+
+
+def _with_advice(error: TooLargeError, piece: Piece[object], paper: Paper, layout: Layout) -> TooLargeError:
+    """What a paper is too small for, and what would fit on it, where the piece knows."""
+    if piece.net is None or piece.net.advice is None:
+        return error
+    margin = LEAST_MARGIN if layout.margin is None else layout.margin
+    told = piece.net.advice(Size(paper.width - 2 * margin, paper.height - 2 * margin))
+    flat = f"{piece.component} ({piece.net.told}) is {piece.trim} when it is flat"
+    return TooLargeError(f"{flat}, too large for {paper}. {told}")
 
 
 def _machine(marks: MarkStyle, inset: float) -> MachineMarks | None:

@@ -13,7 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from generator.edge import Edge, Point
-from generator.geometry import Matrix, multiply
+from generator.geometry import Matrix, apply, multiply
+from generator.nets.panels import Net
 from generator.sheets.card_layout import CardLayout
 from generator.sheets.mark_shapes import Mark
 from generator.sheets.page_boxes import Rect
@@ -33,8 +34,8 @@ class Piece(Struct, Generic[FaceT_co], frozen=True):
     `kind` is card, mat or token; `trim` is the finished size of the upright piece, `edge` the line it is cut along,
     None for the trim itself. A mat that is larger than the paper is joined by its `overlap` and `grid`, 0 for the
     usual one and for none, scaled, or folded in `panels`, as its `board` says. Of a scaled one trim and bleed are
-    those that are printed, `scale` times those that were drawn. Faces hold `bleed` mm beyond the trim on every
-    side. `style` is the component's own layout, if it has one.
+    those that are printed, `scale` times those that were drawn. A piece that is folded has a `net`. Faces hold
+    `bleed` mm beyond the trim on every side. `style` is the component's own layout, if it has one.
     """
 
     component: str
@@ -53,6 +54,7 @@ class Piece(Struct, Generic[FaceT_co], frozen=True):
     board: str = ""
     panels: tuple[int, int] = (0, 0)
     scale: float = 1.0
+    net: Net | None = None
 
     @property
     def drawn_trim(self) -> Size:
@@ -106,6 +108,11 @@ class Placement(Struct, Generic[FaceT_co], frozen=True):
         # A back is the other side of the same piece: its line is that of the front, seen in a mirror.
         on_face: Matrix = (1, 0, 0, 1, bleed, bleed) if self.side == "front" else (-1, 0, 0, 1, bleed + width, bleed)
         return self.piece.edge.moved(multiply(self.matrix, on_face))
+
+    def of_net(self, point: Point) -> Point:
+        """Where a point of the piece's net lies on the page."""
+        x, y = point
+        return apply(self.matrix, x + self.piece.drawn_bleed, y + self.piece.drawn_bleed)
 
     @property
     def matrix(self) -> Matrix:

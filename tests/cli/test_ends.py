@@ -26,6 +26,7 @@ LINES = {
     "games": (),
     "check": ("top-dog", "--fit"),
     "build": ("top-dog", "--paper", "a4"),
+    "translate": ("top-dog", "de"),
     "calibrate": ("--paper", "a4"),
     "odds": ("top-dog",),
     "preflight": ("nothing.pdf",),

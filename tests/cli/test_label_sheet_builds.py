@@ -25,6 +25,25 @@ def isle(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.fixture
+def fleet(tmp_path, monkeypatch):
+    """Nine cards of poker size with bleed and backs, in the workspace the test stands in."""
+    for name in ("data/fleet", "templates/fleet"):
+        (tmp_path / name).mkdir(parents=True)
+    (tmp_path / "data/fleet/game.toml").write_text(
+        'title = "Fleet"\n[components.ship]\ntitle = "Ships"\ntrim = "63x88mm"\nbleed = 3\ncopies = 9\n'
+        'front = "ship.svg"\nback = "ship.svg"\n',
+        "utf-8",
+    )
+    (tmp_path / "templates/fleet/ship.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="69mm" height="94mm" viewBox="0 0 69 94">'
+        '<rect width="69" height="94" fill="#9cf"/></svg>',
+        "utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
 def test_the_page_builds_and_tells_what_it_says(pnp, isle):
     done = pnp("build", "isle", "--sheet", "rayfilm-2525k")
     assert done.exit_code == 0, done.output
@@ -44,6 +63,10 @@ def test_the_page_builds_and_tells_what_it_says(pnp, isle):
 def test_a_used_sheet_is_begun_at_the_next_label(pnp, isle):
     done = pnp("build", "isle", "--sheet", "rayfilm-2525k", "--skip", "1-31", "--json")
     assert done.exit_code == 0, done.output
+    (guide,) = (isle / "output/isle").glob("*/isle-print-guide.pdf")
+    words = " ".join(" ".join(page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(guide)).split())
+    assert "nothing to cut: each piece lies on its label" in words
+    assert "knife" not in words
     first = placed_faces(isle / "output/isle/a4-rayfilm-2525k-full/isle-tokens.pdf")[0]
     sheet = label_sheet("rayfilm-2525k")
     assert (first.x, first.y) == pytest.approx((sheet.left + 3 * 28 + 12.5, sheet.top + 4 * 28 + 12.5), abs=0.05)
@@ -100,38 +123,34 @@ def test_a_component_may_have_a_sheet_of_its_own(pnp, isle):
     assert [one.name for one in (isle / "output/isle").iterdir()] == ["a4-rayfilm-2525k-full"]
 
 
-def test_fronts_and_backs_are_stretched_and_moved_each_for_itself(pnp, tmp_path, monkeypatch):
+def test_fronts_and_backs_are_stretched_and_moved_each_for_itself(pnp, fleet):
     """The proof undoes the correction; on the page the middle stays and the ends go out."""
-    monkeypatch.chdir(tmp_path)
-    plain = ("build", "ratings-war", "--paper", "a4", "--only", "1-9")
+    plain = ("build", "fleet", "--paper", "a4")
     assert pnp(*plain, "--out", "plain").exit_code == 0
     done = pnp(*plain, "--front-scale", "101,99", "--back-scale", "100.5", "--front-offset", "0.5,-1", "--out", "moved")
     assert done.exit_code == 0, done.output
-    (before, after) = (
-        placed_faces(next((tmp_path / out).glob("*/ratings-war-cards.pdf"))) for out in ("plain", "moved")
-    )
+    (before, after) = (placed_faces(next((fleet / out).glob("*/fleet-cards.pdf"))) for out in ("plain", "moved"))
     for was, now in zip(before, after, strict=True):
         across, down = (1.01, 0.99) if was.side == "front" else (1.005, 1.005)
         right, low = (0.5, -1) if was.side == "front" else (0, 0)
         assert now.x == pytest.approx(105 + (was.x - 105) * across + right, abs=0.02)
         assert now.y == pytest.approx(148.5 + (was.y - 148.5) * down + low, abs=0.02)
         assert now.width == pytest.approx(was.width * across, abs=0.02)
-    (pdf,) = (tmp_path / "moved").glob("*/ratings-war-cards.pdf")
+    (pdf,) = (fleet / "moved").glob("*/fleet-cards.pdf")
     proof = pnp("preflight", str(pdf))
     assert proof.exit_code == 0, proof.output
     assert "failed" not in proof.output
 
 
-def test_a_machine_finds_its_marks_on_the_backs_alone(pnp, tmp_path, monkeypatch):
+def test_a_machine_finds_its_marks_on_the_backs_alone(pnp, fleet):
     """Fronts are clean; the path is what one sees of the backs."""
-    monkeypatch.chdir(tmp_path)
-    done = pnp("build", "ratings-war", "--paper", "a4", "--only", "1-9", "--marks", "silhouette", "--marks-on", "backs")
+    done = pnp("build", "fleet", "--paper", "a4", "--marks", "silhouette", "--marks-on", "backs")
     assert done.exit_code == 0, done.output
     assert "its backs up" in " ".join(done.output.split())
-    folder = next((tmp_path / "output/ratings-war").iterdir())
-    pages = json.loads((folder / "manifest.json").read_text("utf-8"))["pages"]["ratings-war-cards.pdf"]["pages"]
+    folder = next((fleet / "output/fleet").iterdir())
+    pages = json.loads((folder / "manifest.json").read_text("utf-8"))["pages"]["fleet-cards.pdf"]["pages"]
     boxes = sorted((face[4][0], face[4][1]) for face in pages[1]["faces"])
-    path = (folder / "ratings-war-cut-1.svg").read_text("utf-8")
+    path = (folder / "fleet-cut-1.svg").read_text("utf-8")
     starts = [tuple(map(float, found)) for found in re.findall(r'd="M([\d.]+),([\d.]+) ', path)]
     found = sorted((x - 3, y) for x, y in starts)
     assert len(found) == len(boxes)
@@ -139,12 +158,11 @@ def test_a_machine_finds_its_marks_on_the_backs_alone(pnp, tmp_path, monkeypatch
         assert one == pytest.approx(other, abs=0.05)
 
 
-def test_marks_are_black_where_the_cutter_looks_for_them(pnp, tmp_path, monkeypatch):
+def test_marks_are_black_where_the_cutter_looks_for_them(pnp, fleet):
     """On the pixels of the finished page, for paper on its side too: 10.008 mm from the edges, and white around."""
-    monkeypatch.chdir(tmp_path)
-    done = pnp("build", "ratings-war", "--paper", "a4-landscape", "--only", "1-8", "--marks", "silhouette-4")
+    done = pnp("build", "fleet", "--paper", "a4-landscape", "--marks", "silhouette-4")
     assert done.exit_code == 0, done.output
-    pdf = next((tmp_path / "output/ratings-war").glob("a4-landscape-*/ratings-war-cards.pdf"))
+    pdf = next((fleet / "output/fleet").glob("a4-landscape-*/fleet-cards.pdf"))
     page = pypdfium2.PdfDocument(pdf)[0]
     dots = 20
     dark = numpy.asarray(page.render(scale=dots * 25.4 / 72, grayscale=True).to_pil()) < 128
@@ -172,14 +190,11 @@ def test_what_the_command_line_takes_a_table_of_outputs_takes(pnp, isle):
 @pytest.mark.parametrize(
     ("key", "wrong"), [("scale", [1.0, 1.0]), ("shift_mm", [0.0, 0.0]), ("turn", 0.4)], ids=["scale", "shift", "turn"]
 )
-def test_the_proof_finds_a_page_that_is_corrected_otherwise_than_was_meant(pnp, tmp_path, monkeypatch, key, wrong):
+def test_the_proof_finds_a_page_that_is_corrected_otherwise_than_was_meant(pnp, fleet, key, wrong):
     """What the manifest says of the correction is held against the page: half a percent, half a mm, a turn."""
-    monkeypatch.chdir(tmp_path)
-    done = pnp(
-        "build", "ratings-war", "--paper", "a4", "--only", "1-9", "--front-scale", "100.5", "--front-offset", "0.5,0"
-    )
+    done = pnp("build", "fleet", "--paper", "a4", "--front-scale", "100.5", "--front-offset", "0.5,0")
     assert done.exit_code == 0, done.output
-    (pdf,) = (tmp_path / "output/ratings-war").glob("*/ratings-war-cards.pdf")
+    (pdf,) = (fleet / "output/fleet").glob("*/fleet-cards.pdf")
     file = pdf.with_name("manifest.json")
     manifest = json.loads(file.read_text("utf-8"))
     manifest["pages"][pdf.name]["pages"][0][key] = wrong

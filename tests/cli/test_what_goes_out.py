@@ -118,6 +118,7 @@ LINES: dict[str, list[tuple[str, ...]]] = {
         ("top-dog", "--paper", "a4", "--draft"),
         ("top-dog", "--out", "\x1b[31m\n::error::t/x", "--json"),
     ],
+    "translate": [("top-dog", "de"), ("top-dog", "de", "--check"), ("top-dog", "\x1b[31m\n::error::t")],
     "calibrate": [
         ("--printer", "\x1b[31m\n::error::t", "--set", "1,1"),
         ("--printer", "\x1b[31m\n::error::t"),

@@ -77,8 +77,34 @@ REPLACED = {"copies": "roster =", "each": "roster =", "across": "trim =", "acros
 """Keys that stand in place of another one."""
 
 
+SHIP = 'title = "Ship"\nfront = "ship.svg.j2"\n'
+NET = ("components", "NAME", "net")
+HELD = "".join(f'[components.{name}]\n{SHIP}trim = "poker"\ncopies = 1\n' for name in ("wrestlers", "events"))
+
+
+def of_net(key: Key) -> tuple[str, str]:
+    """A component with a net that holds an example, and one without it."""
+    sized = f'[components.NAME]\n{SHIP}trim = "poker"\n[components.NAME.net]\n'
+    plain = f'title = "Lighthouse"\n{sized}form = "die"\n'
+    line = f"{key.name} = {key.example}\n"
+    if key.name in ("holds", "inside"):
+        sized = f"{HELD}[components.NAME]\n{SHIP}[components.NAME.net]\n"
+    beside = {
+        "form": "cards = 54\n",
+        "holds": 'form = "tray"\n',
+        "inside": 'form = "tray"\n',
+        "cards": 'form = "lid"\n',
+    }
+    return f'title = "Lighthouse"\n{sized}{beside.get(key.name, FORM_DIE)}{line}', plain
+
+
+FORM_DIE = 'form = "die"\n'
+
+
 @pytest.mark.parametrize(
-    ("table", "key"), [(table, key) for _, table, key in examples()], ids=[n for n, _, _ in examples()]
+    ("table", "key"),
+    [(table, key) for _, table, key in examples() if table.path != NET],
+    ids=[n for n, table, _ in examples() if table.path != NET],
 )
 def test_each_example_is_read(table: TomlTable, key: Key) -> None:
     """With the least that its table needs beside it; and it changes what is read, or is no example."""
@@ -98,6 +124,18 @@ def test_each_example_is_read(table: TomlTable, key: Key) -> None:
     if key.default and key.name != "roster":
         without = f"{title}{table.head}\n{beside}" if table.path else title
         assert game_file(data) != game_file(tomllib.loads(without))
+
+
+@pytest.mark.parametrize(
+    "key", [key for table in TABLES if table.path == NET for key in table.keys], ids=lambda k: k.name
+)
+def test_each_example_of_a_net_is_read(key: Key) -> None:
+    """With a component around it, of a form that the key is for; and it changes what is read."""
+    text, plain = of_net(key)
+    data = tomllib.loads(text)
+    assert not record_of(GameFile, data)[1], text
+    assert read_by_editor(data), text
+    assert game_file(data) != game_file(tomllib.loads(plain))
 
 
 @pytest.mark.parametrize("name", ["ratings-war", "top-promoter", "top-dog"])

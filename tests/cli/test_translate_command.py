@@ -1,0 +1,134 @@
+"""A set in another language, from the table to the paper."""
+
+import csv
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from pypdf import PdfReader
+from typer.testing import Result
+
+Pnp = Callable[..., Result]
+ROWS = {
+    "Moonrise": "Mondaufgang",
+    "Wolves take turns to howl.": "Wölfe heulen reihum.",
+    "Wolf card": "Wolfskarte",
+    "Fenris": "=",
+    "Sköll": "Skalli",
+    "Howls: {n}": "Heult {n}-mal",
+}
+TEMPLATE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">'
+    '<text x="6" y="20" font-family="Barlow Semi Condensed" font-weight="500" font-size="5">{{ name }}</text>'
+    '<text x="6" y="40" font-family="Barlow Semi Condensed" font-weight="500" font-size="5">'
+    '{{ _("Howls: {n}", n=howl) }}</text></svg>'
+)
+FONT = '[[fonts]]\nfamily = "Barlow Semi Condensed"\nweight = 500\nfile = "barlow/BarlowSemiCondensed-Medium.ttf"\n'
+
+
+def begun(folder: Path) -> Path:
+    """The game Moonrise with a template that says something, in two languages."""
+    file = folder / "game.toml"
+    text = file.read_text("utf-8").replace("players =", 'languages = ["en", "de"]\nplayers =')
+    file.write_text(text + FONT, "utf-8")
+    (folder.parent.parent / "templates" / "_shared" / "wolf.svg").write_text(TEMPLATE, "utf-8")
+    return folder / "languages" / "de.csv"
+
+
+def rows_of(table: Path) -> list[dict[str, str]]:
+    with table.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def translate_all(table: Path) -> None:
+    """As a translator would, in a spreadsheet that writes semicolons and a byte order mark."""
+    rows = rows_of(table)
+    for row in rows:
+        row["translation"] = ROWS.get(row["source"], row["translation"])
+    with table.open("w", encoding="utf-8-sig", newline="") as file:
+        writer = csv.DictWriter(file, rows[0], delimiter=";")
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def printed(folder: Path) -> str:
+    files = sorted(folder.rglob("*.pdf"))
+    assert files
+    return "\n".join(page.extract_text() for file in files for page in PdfReader(file).pages)
+
+
+def test_a_set_is_translated_and_printed(moonrise: Path, pnp: Pnp) -> None:
+    table = begun(moonrise)
+    made = pnp("translate", "moonrise", "de")
+    assert made.exit_code == 0, made.output
+    assert "6 texts, 0 translated, 6 new" in made.output
+    missing = pnp("build", "moonrise", "--language", "de", "--paper", "a4")
+    assert missing.exit_code == 1
+    assert 'game.toml title is not translated: "Moonrise"' in missing.output
+    translate_all(table)
+    assert "6 texts, 6 translated, 0 new" in pnp("translate", "moonrise", "de").output
+    assert pnp("translate", "moonrise", "de", "--check").exit_code == 0
+    built = pnp("build", "moonrise", "--language", "de,en", "--paper", "a4")
+    assert built.exit_code == 0, built.output
+    output = moonrise.parent.parent / "output" / "moonrise"
+    german, english = printed(output / "de"), printed(output / "en")
+    assert "Skalli" in german
+    assert "Heult 3-mal" in german
+    assert "Sköll" not in german
+    assert "Howls: 3" in english
+
+
+def test_one_changed_cell_is_one_outdated_row_and_one_warning(moonrise: Path, pnp: Pnp) -> None:
+    table = begun(moonrise)
+    pnp("translate", "moonrise", "de")
+    translate_all(table)
+    pnp("translate", "moonrise", "de")
+    roster = moonrise / "wolves.csv"
+    roster.write_text(roster.read_text("utf-8").replace("Sköll", "Sköll the Swift"), "utf-8")
+    built = pnp("build", "moonrise", "--language", "de", "--paper", "a4")
+    assert built.exit_code == 0
+    assert built.output.count("[language/outdated]") == 1
+    assert "1 outdated" in pnp("translate", "moonrise", "de").output
+    assert [row["id"] for row in rows_of(table) if row["state"] == "outdated"] == ["skoll"]
+
+
+def test_only_the_card_that_looks_different_in_german_is_printed_anew(moonrise: Path, pnp: Pnp, tmp_path: Path) -> None:
+    table = begun(moonrise)
+    pnp("translate", "moonrise", "de")
+    translate_all(table)
+    before = shutil.copytree(moonrise, moonrise.parent.parent / "before")
+    text = table.read_text("utf-8-sig").replace("Skalli", "Skalli der Schnelle")
+    table.write_text(text, "utf-8")
+    built = pnp("build", "moonrise", "--language", "de", "--paper", "a4", "--changed", "--against", str(before))
+    assert built.exit_code == 0, built.output
+    told = printed(moonrise.parent.parent / "output" / "moonrise" / "de")
+    assert "Skalli der Schnelle" in told
+    assert "Fenris" not in told
+
+
+def test_a_translation_that_loses_a_number_is_an_error(moonrise: Path, pnp: Pnp) -> None:
+    table = begun(moonrise)
+    pnp("translate", "moonrise", "de")
+    translate_all(table)
+    table.write_text(table.read_text("utf-8-sig").replace("Heult {n}-mal", "Heult"), "utf-8")
+    built = pnp("build", "moonrise", "--language", "de", "--paper", "a4")
+    assert built.exit_code == 1
+    assert "differ in the place {n}" in built.output
+
+
+def test_an_unknown_language_is_told_with_those_there_are(moonrise: Path, pnp: Pnp) -> None:
+    begun(moonrise)
+    for arguments in (("translate", "moonrise", "fr"), ("build", "moonrise", "--language", "fr")):
+        result = pnp(*arguments)
+        assert result.exit_code == 2
+        assert "en and de" in result.output
+
+
+def test_a_table_that_is_none_stays_as_it_is(moonrise: Path, pnp: Pnp) -> None:
+    table = begun(moonrise)
+    table.parent.mkdir()
+    table.write_text("wolf,Wolf\n", "utf-8")
+    result = pnp("translate", "moonrise", "de")
+    assert result.exit_code == 1
+    assert "There is no column" in result.output
+    assert table.read_text("utf-8") == "wolf,Wolf\n"
