@@ -166,3 +166,13 @@ def test_what_will_not_fit_is_told_before_anybody_translates(moonrise: Path, pnp
     longer = pnp("check", "moonrise", "--fit", "--language", "pseudo")
     assert longer.exit_code == 1
     assert "[face/overflow]" in longer.output
+
+
+def test_the_pseudo_language_has_a_folder_of_its_own(moonrise: Path, pnp: Pnp) -> None:
+    begun(moonrise)
+    built = pnp("build", "moonrise", "--paper", "a4", "--language", "en,pseudo")
+    assert built.exit_code == 0, built.output
+    output = moonrise.parent.parent / "output" / "moonrise"
+    assert sorted(path.name for path in output.iterdir() if path.is_dir()) == ["en", "pseudo"]
+    assert "[Féñrís]" in printed(output / "pseudo")
+    assert "Fenris" in printed(output / "en")
