@@ -17,7 +17,7 @@ PSEUDO = "pseudo"
 """A language that nobody speaks, to see before anybody translates what will not fit and what no table holds."""
 _LONGER = 0.4
 _KEPT = re.compile(
-    r"(\{\{.*?\}\}|\{%.*?%\}|\{\w*\}|:[a-z0-9][a-z0-9-]*[a-z0-9]:|\]\([^)]*\)|\[ruling[^\]]*\]|<[^>]*>)", re.DOTALL
+    r"(\{\{.*?\}\}|\{%.*?%\}|\{\w*\}|:[a-z0-9][a-z0-9-]*[a-z0-9]:|\]\([^)]*\)|\[[a-z]+:[^\]]*\]|<[^>]*>)", re.DOTALL
 )
 _ACCENTED = str.maketrans("aceinouyACEINOUY", "áçéíñóúýÁÇÉÍÑÓÚÝ")
 _MORE = "óné twó thréé fóúr fívé síx "

@@ -22,8 +22,8 @@ def test_a_text_is_two_fifths_longer_and_keeps_its_numbers(text: str) -> None:
 
 
 def test_places_icons_and_formulas_stay() -> None:
-    said = pseudo_text("Take {count} :sword-arm: of **{{ settings.cards }}** cards")
-    for kept in ("{count}", ":sword-arm:", "{{ settings.cards }}"):
+    said = pseudo_text("Take {count} :sword-arm: of **{{ settings.cards }}** [term: cards] [ruling: X-R1]")
+    for kept in ("[term: cards]", "[ruling: X-R1]", "{count}", ":sword-arm:", "{{ settings.cards }}"):
         assert kept in said
     assert said.startswith("[Táké ")
     assert said.endswith("]")
