@@ -176,3 +176,12 @@ def test_the_pseudo_language_has_a_folder_of_its_own(moonrise: Path, pnp: Pnp) -
     assert sorted(path.name for path in output.iterdir() if path.is_dir()) == ["en", "pseudo"]
     assert "[Féñrís]" in printed(output / "pseudo")
     assert "Fenris" in printed(output / "en")
+
+
+def test_nothing_is_reached_through_what_says_sentences(moonrise: Path, pnp: Pnp) -> None:
+    """SE-15: the sandbox holds for them as for all else."""
+    begun(moonrise)
+    template = moonrise.parent.parent / "templates" / "_shared" / "wolf.svg"
+    for said in ("_.__globals__", "_.__closure__", "pnp.text._set", "pnp.text.__init__.__globals__"):
+        template.write_text(TEMPLATE.replace("{{ name }}", f"{{{{ {said} }}}}"), "utf-8")
+        assert pnp("build", "moonrise", "--paper", "a4").exit_code == 1, said
