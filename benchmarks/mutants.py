@@ -7,6 +7,7 @@ each mistake runs against those alone, the quickest first. By hand, never in CI:
     python benchmarks/mutants.py map                       # one run of the suite with coverage by test: some minutes
     python benchmarks/mutants.py run --seed 7 --count 400  # about ten seconds for each mistake
     python benchmarks/mutants.py run --seed 7 --count 40 --only generator/odds
+    python benchmarks/mutants.py run --seed 7 --count 400 --resume --longest 900   # after a stop; on a loaded machine
 
 A mistake that no test runs counts as one that survived. Those that change nothing a person could see are listed with
 their reason in `equivalent_mutants.toml`, by file and changed line, and count neither way.
@@ -44,7 +45,7 @@ EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
 MOST_TESTS = 400
 """Of one mistake, the quickest first."""
 LONGEST = 240
-"""Seconds for the tests of one mistake: more is a hang, which a person would notice."""
+"""Seconds for the tests of one mistake: more is a hang, which a person would notice. Give more on a loaded machine."""
 NEEDED = ("generator", "tests", "data", "templates", "fonts", "docs", "benchmarks", "pyproject.toml", "README.md")
 NEEDED += ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "frames", "output", ".ci", ".github")
 NEEDED += (".gitignore", ".gitattributes", ".pre-commit-config.yaml")
@@ -164,7 +165,7 @@ def mutated(mutant: Mutant) -> tuple[str, str, str]:
 # ---------------------------------------------------------------- trying them
 
 
-def _run(command: list[str], folder: Path) -> tuple[int, str]:
+def _run(command: list[str], folder: Path, longest: float) -> tuple[int, str]:
     """How pytest ended; 1 where it took too long, for a hang is noticed."""
     environment = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
     with subprocess.Popen(
@@ -172,14 +173,14 @@ def _run(command: list[str], folder: Path) -> tuple[int, str]:
         start_new_session=True,
     ) as process:  # fmt: skip
         try:
-            out, _ = process.communicate(timeout=LONGEST)
+            out, _ = process.communicate(timeout=longest)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             return 1, "took too long"
         return process.returncode, out
 
 
-def tried(mutant: Mutant, folder: Path, seconds: dict[str, float]) -> dict[str, object]:
+def tried(mutant: Mutant, folder: Path, seconds: dict[str, float], longest: float) -> dict[str, object]:
     """Plant one mistake in a copy of the tree and run its tests there."""
     changed, before, after = mutated(mutant)
     told: dict[str, object] = {**asdict(mutant), "before": before, "after": after}
@@ -192,7 +193,7 @@ def tried(mutant: Mutant, folder: Path, seconds: dict[str, float]) -> dict[str, 
     target.write_text(changed, "utf-8")
     try:
         command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", *tests]
-        code, out = _run(command, folder)
+        code, out = _run(command, folder, longest)
     finally:
         target.write_text((ROOT / mutant.file).read_text("utf-8"), "utf-8")
     if code in (2, 3, 4, 5) and "error" not in out.lower():
@@ -209,12 +210,20 @@ def equivalent() -> dict[tuple[str, str, str], str]:
     return {(one["file"], one["before"], one["after"]): one["why"] for one in listed}
 
 
-def run(seed: int, count: int, only: str, workers: int) -> None:
-    """Try a sample, each worker in a copy of the tree of its own; results are kept as they come."""
+def results_of(chosen: Sequence[Mutant]) -> list[dict[str, object]]:
+    """What an earlier run found of these mistakes, before it was stopped."""
+    known = {tuple(asdict(mutant).values()) for mutant in chosen}
+    before = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else []
+    return [told for told in before if tuple(told[name] for name in asdict(chosen[0])) in known]
+
+
+def run(chosen: Sequence[Mutant], workers: int, longest: float, results: list[dict[str, object]]) -> None:
+    """Try mistakes, each worker in a copy of the tree of its own; results are added to those there are, and kept."""
     seconds: dict[str, float] = json.loads(SECONDS.read_text("utf-8"))
     copies: Queue[Path] = Queue()
     harmless = equivalent()
-    results: list[dict[str, object]] = []
+    done = {tuple(told[name] for name in ("file", "line", "operator", "occurrence")) for told in results}
+    left = [mutant for mutant in chosen if tuple(asdict(mutant).values()) not in done]
     with tempfile.TemporaryDirectory() as folder:
         for number in range(workers):
             copy = Path(folder) / f"copy{number}" / "pnp"
@@ -233,7 +242,7 @@ def run(seed: int, count: int, only: str, workers: int) -> None:
         def one(mutant: Mutant) -> None:
             copy = copies.get()
             try:
-                told = tried(mutant, copy, seconds)
+                told = tried(mutant, copy, seconds, longest)
             finally:
                 copies.put(copy)
             key = (str(told["file"]), str(told["before"]), str(told["after"]))
@@ -245,7 +254,7 @@ def run(seed: int, count: int, only: str, workers: int) -> None:
                 print(f"{told['file']}:{told['line']}\n  - {told['before']}\n  + {told['after']}", flush=True)
 
         with ThreadPoolExecutor(workers) as pool:
-            list(pool.map(one, sample(seed, count, only)))
+            list(pool.map(one, left))
     counts = Counter(str(told["outcome"]) for told in results)
     judged = counts["killed"] + counts["survived"]
     print(f"\n{dict(counts)}: {counts['killed']} of {judged} killed, {100 * counts['killed'] / max(1, judged):.1f} %")
@@ -263,11 +272,14 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=400)
     parser.add_argument("--only", default="", help="a folder or file, as generator/odds")
     parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--longest", type=float, default=LONGEST, help="seconds for one mistake's tests")
+    parser.add_argument("--resume", action="store_true", help="keep the results there are of this sample")
     asked = parser.parse_args()
     if asked.what == "map":
         make_map(asked.tests)
     else:
-        run(asked.seed, asked.count, asked.only, asked.workers)
+        chosen = sample(asked.seed, asked.count, asked.only)
+        run(chosen, asked.workers, asked.longest, results_of(chosen) if asked.resume else [])
 
 
 if __name__ == "__main__":

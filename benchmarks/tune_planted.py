@@ -77,14 +77,14 @@ def passes(game: Game, card_set: CardSet, hands: Crew, *, exact: bool, seed: int
 
 
 def tried(
-    name: str, sets: int, seed: int, workers: int, *, exact: bool
+    name: str, sets: range, seed: int, workers: int, *, exact: bool
 ) -> Iterator[tuple[Changes, Tuned, bool, float]]:
     """Each set: what was spoiled, what was found, whether it passes, and the seconds of the search."""
     source = find_game(find_workspace(ROOT), name)
     game, card_set, _ = load(source)
     whole = Rosters(game, card_set, source.folders)
     with crew(workers) as hands:
-        for number in range(sets):
+        for number in sets:
             random = Random(seed * 1000 + number)
             planted = spoils(game, whole, random, number % 3 + 1, exact=exact)
             with TemporaryDirectory() as folder:
@@ -103,13 +103,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("game")
     parser.add_argument("--sets", type=int, default=20)
+    parser.add_argument("--first", type=int, default=0, help="number of the first set")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--exact", action="store_true")
     asked = parser.parse_args()
+    numbers = range(asked.first, asked.first + asked.sets)
     mended = named = 0
     spent = 0.0
-    for planted, found, good, seconds in tried(asked.game, asked.sets, asked.seed, asked.workers, exact=asked.exact):
+    for planted, found, good, seconds in tried(asked.game, numbers, asked.seed, asked.workers, exact=asked.exact):
         ours = good and len(found.changes) <= len(planted)
         right = ours and {one.card for one in found.changes} <= {one.card for one in planted}
         mended, named, spent = mended + ours, named + right, spent + seconds

@@ -17,9 +17,8 @@ TUNE = "game/tune"
 def judge_tune(file: GameFile, decks: Mapping[str, Deck], place: Place) -> Iterator[Finding]:
     """A finding for each roster, column and card that `[tune]` names and the set does not have, and more slips."""
     for name, wanted in file.tune.items():
-        at = place.at(f"tune.{name}")
         if name not in file.rosters:
-            yield _unknown("roster", name, tuple(file.rosters), "[tune]", at)
+            yield _unknown("roster", name, tuple(file.rosters), "[tune]", place.at(f"tune.{name}.columns"))
         elif name in decks and (decks[name].cards or decks[name].unread):
             yield from _of_roster(name, wanted, decks[name], place)
 

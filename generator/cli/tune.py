@@ -15,7 +15,9 @@ from generator.cli.play_options import STOPPED, ClusterOption, SeedOption, Worke
 from generator.errors import FileAccessError, UsageError
 
 if TYPE_CHECKING:
+    from generator.findings import Finding
     from generator.progress import Progress
+    from generator.registry import GameSource
     from generator.tune.racing import Memo
     from generator.workspace import GameFolders
 
@@ -62,7 +64,7 @@ def tune(
     from generator.tune.writing import refusal, write_changes
 
     loaded, card_set, findings = load(source)
-    stop_at_errors(source.name, findings)
+    stop_at_errors(source, findings)
     rosters = Rosters(loaded, card_set, source.folders)
     if write and (why := refusal(rosters)):
         raise UsageError(why)
@@ -98,15 +100,16 @@ def tune(
         raise typer.Exit(1)
 
 
-def stop_at_errors(game: str, findings: object) -> None:
+def stop_at_errors(source: GameSource, findings: list[Finding]) -> None:
     """End the command where a cell or game.toml is wrong: only what is right can be weighed."""
+    from generator.check import with_lines
     from generator.findings import Report
     from generator.report.terminal import report_lines, write_lines
 
-    report = Report.of(findings)  # type: ignore[arg-type]
+    report = with_lines(Report.of(findings), source.folders)
     if report.errors:
         write_lines(report_lines(report), sys.stdout)
-        tell(f"{game} cannot be tuned while its files have errors.")
+        tell(f"{source.name} cannot be tuned while its files have errors.")
         raise typer.Exit(1)
 
 

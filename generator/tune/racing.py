@@ -6,11 +6,12 @@ import hashlib
 import pickle
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import BrokenExecutor, Future
 from copy import deepcopy
 
 from msgspec import Struct, field
 
+from generator.errors import PnpError
 from generator.game import CardSet, Game
 from generator.progress import Progress, no_progress
 from generator.simulate.bands import BandSet, read_bands
@@ -90,6 +91,12 @@ class Course:
                         self.memo[self._key(entrant, number, games)] = deepcopy(entrant.counts[number])
                 done += 1
                 self._progress(words, min(done, len(tasks)), len(tasks))
+        except BrokenExecutor as error:
+            if self._stopped():
+                raise StoppedError from None
+            raise PnpError(
+                "A worker was ended from outside, perhaps for want of memory. Try fewer --workers; --resume goes on."
+            ) from error
         finally:
             for _, _, future in waiting:
                 future.cancel()

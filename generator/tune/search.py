@@ -45,6 +45,8 @@ RACED = 48
 """Combinations that are played where only games can tell."""
 PROVED = 6
 """Variants that are proved with fresh seeds before one more change is allowed."""
+FRONT = 3
+"""Changes that did most, to which one more is added where they are not enough."""
 STAGES = ((400, 16), (800, 8), (1600, PROVED))
 """Games of each setting, and how many variants are still played after them."""
 SUSPECTS = 6
@@ -104,6 +106,7 @@ class Tuner:
         self.tried = self.proof_games = 0
         self.before: dict[FigureKey, BandReading] = {}
         self._report = Report.of(())
+        self._front: list[Changes] = []
         self._singles: dict[CellChange, dict[FigureKey, BandReading]] = {}
         self._exact: dict[Changes, dict[FigureKey, BandReading]] = {}
 
@@ -126,7 +129,7 @@ class Tuner:
         if not errors and not surely_outside(self.before):
             return self._told("inside", (), self.before, ())
         moves = moves_of(self.rosters)
-        suspected = self._suspected(moves, errors)
+        suspected = self._suspected(moves, self.before, errors)
         # Whichever tells more of what is wrong is asked first; the other where that leads to nothing.
         of_games = total_excess(played, AIM, SURE)
         ways: list[tuple[bool, tuple[CellChange, ...]]] = [(True, suspected), (False, moves), (True, moves)]
@@ -159,10 +162,12 @@ class Tuner:
                 return found
             games = min(games * 2, self.plan.most)
 
-    def _suspected(self, moves: tuple[CellChange, ...], errors: Sequence[Finding]) -> tuple[CellChange, ...]:
+    def _suspected(
+        self, moves: tuple[CellChange, ...], readings: Readings, errors: Sequence[Finding] = ()
+    ) -> tuple[CellChange, ...]:
         """The changes of the cards that are furthest off, or that a rule names; all where no card is."""
         off: dict[str, float] = {}
-        for key, reading in self.before.items():
+        for key, reading in readings.items():
             if key.card and (far := reading.excess(AIM if reading.error else 0.0, SURE)):
                 off[key.card] = off.get(key.card, 0.0) + far
         names = {card.id: str(card.values.get("name")) for deck in self.card_set.decks.values() for card in deck}
@@ -275,15 +280,47 @@ class Tuner:
         bad = self._worst_settings()
         alone = self._alone(moves, bad, words)
         if number == 1:
-            runners = self._lawful(((change,) for change, _ in alone), len(alone))
+            offered: list[tuple[float, Changes]] = [
+                (total_excess(readings, AIM, SURE), (change,)) for change, readings in alone
+            ]
         else:
             base = Entrant((), self.card_set)
             self.course.advance([base], self.plan.first, bad, words)
             screen = Alone(self._all(base), alone, AIM, SURE, self._keeps())
-            runners = self._lawful(screen.best(number, LOOKED_AT), RACED) if alone else []
-        runners = [one for one in runners if not total_excess(self.exact(one.changes))]
+            offered = self._tried(screen.best(number, RACED) if alone else [], bad, words)
+            offered += self._tried(self._further(moves), bad, words)
+        offered = sorted(dict.fromkeys(offered))
+        self._front = [changes for _, changes in offered[:FRONT]]
+        wanted = [changes for _, changes in offered if not total_excess(self.exact(changes))]
+        runners = self._lawful(wanted, RACED)
         self.course.advance(runners, self.plan.first, bad, words)
         return self._proved(self._race(runners, words), words)
+
+    def _further(self, moves: tuple[CellChange, ...]) -> list[Changes]:
+        """The changes that did most so far, each with one more of a cell of a card that is still far off with them."""
+        assert self.course is not None
+        found = []
+        for changes in self._front:
+            card_set = self.rosters.variant(changes)
+            if card_set is not None:
+                parent = Entrant(changes, card_set)
+                self.course.advance([parent], self.plan.least)
+                taken = {one.cell for one in changes}
+                near = self._suspected(moves, self._all(parent)) if not parent.crashed else ()
+                found += [tuple(sorted((*changes, one))) for one in near if one.cell not in taken]
+        return list(dict.fromkeys(found))
+
+    def _tried(self, wanted: Sequence[Changes], bad: tuple[int, ...], words: str) -> list[tuple[float, Changes]]:
+        """How far each is off in the first games of the worst settings."""
+        assert self.course is not None
+        entrants = []
+        for at, changes in enumerate(wanted):
+            self._look("cells", at, len(wanted))
+            if (card_set := self.rosters.variant(changes)) is not None:
+                self.tried += 1
+                entrants.append(Entrant(changes, card_set))
+        self.course.advance(entrants, self.plan.first, bad, words)
+        return [(total_excess(self._all(one), AIM, SURE), one.changes) for one in entrants if not one.crashed]
 
     def _alone(
         self, moves: tuple[CellChange, ...], bad: tuple[int, ...], words: str

@@ -20,7 +20,14 @@ MOST_FIGURES = 12
 
 def tuned_lines(tuned: Tuned, rosters: Rosters) -> Iterator[Line]:
     """The table of changes, the figures before and after, and what was tried."""
-    if tuned.outcome == "inside":
+    if tuned.outcome == "inside" and not tuned.before:
+        yield (
+            (
+                "No rule finds an error, and no figure was looked at: none is counted exactly, and none played.",
+                "yellow",
+            ),
+        )
+    elif tuned.outcome == "inside":
         yield (("Every figure lies inside its band; nothing needs to change.", "green"),)
     elif tuned.outcome == "found":
         yield (("The smallest change found that brings every figure inside its band:", "bold"),)
