@@ -214,7 +214,7 @@ def test_a_location_names_its_city_in_one_line_and_its_fights_main_event_first(p
 
 def test_the_ledger_marks_the_city_that_ends_the_game(printed):
     """Five, seven and nine locations are scored with up to 3, 4 and 5 players."""
-    front = next(entry.front for entry in printed.faces if entry.component.name in ("ledger", "tuck-box"))
+    front = next(entry.front for entry in printed.faces if entry.component.name == "ledger")
     for players in ("2 OR 3", "4", "5"):
         assert f"LAST CITY FOR {players}" in text_of(front)
     assert {"1", "9"} <= set(text_of(front).split("\n"))
