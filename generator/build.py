@@ -68,7 +68,7 @@ def build_game(
 def _in_languages(drawn: DrawnSet, request: BuildRequest) -> list[DrawnSet]:
     """The set in each language that is asked for, once. Raises UsageError for one the game does not have."""
     sets = (drawn.in_language(language) for language in request.languages)
-    return list({one.card_set.file.language: one for one in sets}.values()) or [drawn]
+    return list({one.card_set.language.code: one for one in sets}.values()) or [drawn]
 
 
 def _made(jobs: Sequence[Job], request: BuildRequest, progress: Progress) -> tuple[list[Outcome], list[Finding]]:

@@ -19,6 +19,7 @@ from generator.game import CardSet, Game, Rule
 from generator.game_file_checks import judge_game_file, numbers_per_set
 from generator.game_tables import RosterFile
 from generator.gamefile import PROGRAM_SETTINGS, GameFile, GameFileError, read_game_file
+from generator.language import Language
 from generator.registry import GameSource
 from generator.toml_file import key_line
 from generator.words import MUCH_ALIKE, counted, counted_of, listed, nearest
@@ -112,7 +113,12 @@ def load(source: GameSource) -> tuple[Game, CardSet, list[Finding]]:
         from generator.tune_checks import judge_tune
 
         findings += judge_tune(file, decks, Place(shown))
-    return game, CardSet(source.name, file, decks, Place(shown)), findings
+    card_set = CardSet(source.name, file, decks, Place(shown), Language(file.language))
+    if file.languages:
+        from generator.translation.sets import texts_in_all_languages
+
+        card_set = texts_in_all_languages(card_set, folders)
+    return game, card_set, findings
 
 
 def _other_name(file: GameFile, source: GameSource, place: Place) -> Iterator[Finding]:

@@ -17,7 +17,7 @@ from generator.code_places import last_place, wrong_kind
 from generator.edge import Edge, edge_of
 from generator.errors import GameCodeError, PnpError
 from generator.findings import Finding, Severity
-from generator.language import Language
+from generator.language import PSEUDO, CellKey, Language, pseudo_value
 from generator.nets.makers import nets_for
 from generator.nets.panels import Net
 from generator.nets.spec import NetSpec, Wanted
@@ -44,6 +44,8 @@ class CardSet(Struct, frozen=True):
     """What the set is printed in; its decks and titles are in that language already."""
     source_decks: Mapping[str, Deck] = {}
     """The decks as the rosters say them, where the set is in another language."""
+    texts: Mapping[str, Mapping[CellKey, str]] = {}
+    """Texts of cards in each other language of the game, for cards that speak two."""
 
     def deck(self, roster: str) -> Deck:
         """The cards of one roster; empty when the set has none of that name."""
@@ -320,6 +322,8 @@ def with_face_values(game: Game, card_set: CardSet, component: str, card: Card) 
         values = extra(card_set, card)
         if not isinstance(values, Mapping):
             raise _refused(f"face_values of {component}", values, "a table of values", extra)
+        if card_set.language.code == PSEUDO:
+            values = {name: pseudo_value(value) for name, value in values.items()}
         return card.with_values(values)
     except PnpError:
         raise

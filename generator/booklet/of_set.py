@@ -41,7 +41,7 @@ def told_rules(
     The version counts for nothing: it stands on the cover, and alone is no reason to print that anew.
     """
     try:
-        source = rules_source(rules_path(folders, card_set.file), "rules.md")
+        source = rules_source(rules_path(folders, card_set.file), "rules.md", card_set.language)
     except FileAccessError:  # told by the check, and no reason not to compare the cards
         return ToldRules()
     card_set = replace(card_set, file=replace(card_set.file, version="0"))

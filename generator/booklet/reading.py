@@ -18,6 +18,8 @@ from generator.errors import FileAccessError
 from generator.faces.text_template import TextTemplate
 from generator.findings import Finding, Severity
 from generator.game import Game
+from generator.language import Language
+from generator.languages.paragraphs import rules_in
 
 CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -92,12 +94,12 @@ def read_rules(source: str, known: Known, game: Game, shown_as: str) -> RulesTex
     return RulesText(blocks, tuple(findings))
 
 
-def rules_source(path: Path, shown_as: str) -> str:
-    """The text of a rules file. Raises FileAccessError."""
+def rules_source(path: Path, shown_as: str, language: Language) -> str:
+    """The text of a rules file in a language. Raises FileAccessError."""
     try:
         if path.stat().st_size > MOST_BYTES:
             raise FileAccessError(f"{shown_as}: is far larger than a rules text. It was not read.")
-        return path.read_text("utf-8-sig")
+        return rules_in(path.read_text("utf-8-sig"), language)
     except UnicodeDecodeError as error:
         raise FileAccessError(f"{shown_as}: is not UTF-8 text. Save it as UTF-8.") from error
     except OSError as error:

@@ -43,6 +43,14 @@ def check(
             "--deep", help="Also play whole games and hold them against the bands of game.toml; takes minutes."
         ),
     ] = False,
+    language: Annotated[
+        str,
+        typer.Option(
+            "--language",
+            metavar="NAME",
+            help="In a language of the game, or in pseudo: longer words with accents, to see what will not fit.",
+        ),
+    ] = "",
     workers: WorkersOption = 0,
     debug: DebugOption = False,
 ) -> None:
@@ -58,6 +66,10 @@ def check(
     from generator.check import check as check_game
 
     checked = check_game(source)
+    if language.strip() and checked.card_set is not None:
+        from generator.outputs.drawn import DrawnSet
+
+        checked = DrawnSet(source, checked).in_language(language).checked
     report = checked.report
     if fit and checked.card_set is not None:
         from generator.fit import fit_report

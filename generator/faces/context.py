@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.cards import Card
-from generator.faces.template_words import spoken
+from generator.faces.template_words import TextOfCard, spoken
 from generator.faces.values import NamedValues, ProgramValues, ValueTable
 from generator.game import CardSet, Component
 
@@ -79,6 +79,7 @@ class Contexts:
                 **own,
                 "total": self.total(component),
                 "copy": copy,
+                "text": TextOfCard(self._card_set, component, card),
                 "card": NamedValues(values, "pnp.card"),
                 **({"panel": NamedValues(panel, "pnp.panel")} if panel else {}),
                 "component": NamedValues({"name": component.name, "title": component.title}, "pnp.component"),

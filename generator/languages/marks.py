@@ -7,7 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 _KEPT: Mapping[str, re.Pattern[str]] = {
-    "the place {}": re.compile(r"\{\w*\}"),
+    "the formula {}": re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL),
+    "the mark {}": re.compile(r"\[ruling:[^\]]*\]"),
+    "the place {}": re.compile(r"(?<!\{)\{\w*\}(?!\})"),
     "the icon {}": re.compile(r":[a-z0-9][a-z0-9-]*[a-z0-9]:"),
     "the number {}": re.compile(r"(?<![\w.,:-])[+\N{MINUS SIGN}-]?\d+(?:[.,]\d+)*"),
 }

@@ -133,7 +133,7 @@ class Job(Struct, frozen=True):
     def base(self) -> Path:
         """The folder that holds the folders of all outputs."""
         folder = self.request.out or self.request.source.folders.output
-        return folder / self.card_set.file.language if self.request.languages else folder
+        return folder / self.card_set.language.code if self.request.languages else folder
 
     def inputs(self) -> list[tuple[str, Path]]:
         """Every file the faces were made from, with the name it is told by."""

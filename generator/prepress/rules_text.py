@@ -38,7 +38,7 @@ def rules_text(source: GameSource, card_set: CardSet) -> tuple[RulesText, RulesP
     shown = folders.shown(path)
     game = source.game()
     known = known_of(card_set, components(game, card_set), folders)
-    text = read_rules(rules_source(path, shown), known, game, shown)
+    text = read_rules(rules_source(path, shown, card_set.language), known, game, shown)
     pictures = _pictures(folders, text, shown)
     return replace(text, findings=(*text.findings, *pictures.findings)), pictures
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,13 @@ from generator.findings import Finding, Severity
 from generator.game import CardSet, Game
 from generator.game_tables import ComponentSpec
 from generator.gamefile import GameFile
-from generator.language import Language
+from generator.language import PSEUDO, Language, pseudo_text
 from generator.languages.catalog import SourceText, TextKey, Translation, is_outdated
 from generator.languages.marks import lost_marks
+from generator.languages.paragraphs import RULES
 from generator.languages.reading import Table, read_table
 from generator.registry import GameSource
-from generator.translation.texts import GAME_FILE, RULES, WORDS, each_columns, piece_id
+from generator.translation.texts import GAME_FILE, WORDS, each_columns, piece_id
 from generator.translation.words import texts_of_set
 from generator.words import listed, nearest, quoted
 from generator.workspace import GameFolders, is_file
@@ -63,6 +65,9 @@ def localized(source: GameSource, game: Game, card_set: CardSet, language: str, 
     Raises UsageError for a language that game.toml does not name, FileAccessError for a table that cannot be read.
     """
     file = card_set.file
+    if language.strip().casefold() == PSEUDO:
+        said = {text.key: pseudo_paragraph(text) for text in texts_of_set(source, game, card_set)}
+        return Localized(in_language(card_set, PSEUDO, said), ())
     language = known_language(file, language)
     if language == file.language:
         return Localized(card_set, ())
@@ -79,6 +84,25 @@ def localized(source: GameSource, game: Game, card_set: CardSet, language: str, 
     said = {text.key: _said(entries.get(text.key), text.text) for text in texts}
     files = (f"{FOLDER}/{path.name}",) if is_file(path) else ()
     return Localized(in_language(card_set, language, said, files), findings)
+
+
+def pseudo_paragraph(text: SourceText) -> str:
+    """A text in the pseudo-language; tables, formulas and blocks of the rules that are no plain words stay."""
+    if text.of == RULES and re.search(r"^\s*(\||```|~~~|:::|<|\{%|!\[)", text.text, re.MULTILINE):
+        return text.text
+    return pseudo_text(text.text)
+
+
+def texts_in_all_languages(card_set: CardSet, folders: GameFolders) -> CardSet:
+    """The set with what is translated of its cards in each of its languages; findings are those of `localized`."""
+    texts: dict[str, Mapping[TextKey, str]] = {}
+    for language in card_set.file.languages:
+        path = table_path(folders, language)
+        if language == card_set.file.language:
+            continue
+        entries = read_table(path, folders.shown(path)).entries
+        texts[language] = {entry.key: entry.said for entry in entries if entry.translation}
+    return replace(card_set, texts=texts)
 
 
 def _code(game: Game, card_set: CardSet, language: str) -> Iterator[Finding]:
@@ -102,9 +126,9 @@ def in_language(card_set: CardSet, language: str, said: Mapping[TextKey, str], f
     decks = {name: _deck(name, deck, cells) for name, deck in card_set.decks.items()}
     return replace(
         card_set,
-        file=_file(file, language, said, cells),
+        file=_file(file, file.language if language == PSEUDO else language, said, cells),
         decks=decks,
-        language=Language(language, words, cells, files),
+        language=Language(language, words, cells, files, file.language),
         source_decks=card_set.decks,
     )
 

@@ -10,9 +10,8 @@ from generator.game import CardSet, Game
 from generator.game_tables import ComponentSpec
 from generator.languages.catalog import SourceText
 
-GAME_FILE, WORDS, RULES = "game.toml", "words", "rules.md"
-"""What texts are of that no card holds: titles, words of templates and code, the rules."""
-TITLE, TAGLINE = ("title", ""), ("tagline", "")
+GAME_FILE, WORDS = "game.toml", "words"
+"""What texts are of that no card holds: titles; words of templates and code."""
 _FILE_NAME = re.compile(r"\S+\.(?:svg|png|jpe?g|webp|gif|pdf|ttf|otf)", re.IGNORECASE)
 _LETTERS = re.compile(r"[^\W\d_]{2}")
 

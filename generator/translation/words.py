@@ -7,11 +7,10 @@ from collections.abc import Iterator
 
 from generator.game import CardSet, Game
 from generator.languages.catalog import SourceText
+from generator.languages.paragraphs import RULES, rules_blocks
 from generator.registry import GameSource
-from generator.translation.texts import RULES, WORDS, texts_of_cards
+from generator.translation.texts import WORDS, texts_of_cards
 from generator.workspace import is_file
-
-_FENCE = re.compile(r"^\s*(```|~~~)")
 
 
 def texts_of_set(source: GameSource, game: Game, card_set: CardSet) -> list[SourceText]:
@@ -42,27 +41,3 @@ def _rules(source: GameSource, card_set: CardSet) -> Iterator[SourceText]:
     for key, block in rules_blocks(text):
         if re.search(r"[^\W\d_]{2}", re.sub(r"\{\{.*?\}\}|\{%.*?%\}", "", block)):
             yield SourceText(RULES, key, "", block)
-
-
-def rules_blocks(text: str) -> Iterator[tuple[str, str]]:
-    """The blocks of rules.md between blank lines, each with its heading and its number below that."""
-    heading, number, fenced = "", 0, False
-    block: list[str] = []
-    for line in [*text.replace("\r\n", "\n").split("\n"), ""]:
-        if _FENCE.match(line):
-            fenced = not fenced
-        if line.strip() or (fenced and block):
-            block.append(line)
-            continue
-        if block:
-            told = "\n".join(block)
-            if told.startswith("#"):
-                heading, number = re.sub(r"[^\w]+", "-", told.split("\n")[0].strip("# ").lower()).strip("-"), 0
-            yield f"{heading}/{number}", told
-            number, block = number + 1, []
-
-
-def rules_in(text: str, translated: dict[str, str]) -> str:
-    """rules.md with the translations of its blocks."""
-    blocks = [translated.get(key, block) for key, block in rules_blocks(text)]
-    return "\n\n".join(blocks) + "\n"

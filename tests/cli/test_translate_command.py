@@ -132,3 +132,56 @@ def test_a_table_that_is_none_stays_as_it_is(moonrise: Path, pnp: Pnp) -> None:
     assert result.exit_code == 1
     assert "There is no column" in result.output
     assert table.read_text("utf-8") == "wolf,Wolf\n"
+
+
+def test_a_card_speaks_two_languages(moonrise: Path, pnp: Pnp) -> None:
+    table = begun(moonrise)
+    template = moonrise.parent.parent / "templates" / "_shared" / "wolf.svg"
+    said = '{{ name }} / {{ pnp.text("name", "de") }}'
+    template.write_text(TEMPLATE.replace("{{ name }}", said), "utf-8")
+    missing = pnp("build", "moonrise", "--paper", "a4")
+    assert missing.exit_code == 1
+    assert '"name" of fenris is not translated into "de".' in missing.output
+    pnp("translate", "moonrise", "de")
+    translate_all(table)
+    built = pnp("build", "moonrise", "--paper", "a4")
+    assert built.exit_code == 0, built.output
+    assert "Sköll / Skalli" in printed(moonrise.parent.parent / "output" / "moonrise")
+    template.write_text(template.read_text("utf-8").replace('"de")', '"fr")'), "utf-8")
+    assert 'The game has no texts in "fr". It has: en and de.' in pnp("build", "moonrise", "--paper", "a4").output
+
+
+def test_what_will_not_fit_is_told_before_anybody_translates(moonrise: Path, pnp: Pnp) -> None:
+    begun(moonrise)
+    template = moonrise.parent.parent / "templates" / "_shared" / "wolf.svg"
+    box = (
+        '<defs><rect id="b" x="6" y="10" width="13" height="6"/></defs>'
+        '<text style="shape-inside:url(#b)" card:fit="12 14" card:lines="1"'
+    )
+    text = TEMPLATE.replace('<text x="6" y="20"', box).replace('font-size="5">{{ name', 'font-size="4.5">{{ name')
+    text = text.replace("<svg ", '<svg xmlns:card="https://printandplay.invalid/card" ')
+    template.write_text(text, "utf-8")
+    plain = pnp("check", "moonrise", "--fit")
+    assert plain.exit_code == 0, plain.output
+    longer = pnp("check", "moonrise", "--fit", "--language", "pseudo")
+    assert longer.exit_code == 1
+    assert "[face/overflow]" in longer.output
+
+
+def test_the_pseudo_language_has_a_folder_of_its_own(moonrise: Path, pnp: Pnp) -> None:
+    begun(moonrise)
+    built = pnp("build", "moonrise", "--paper", "a4", "--language", "en,pseudo")
+    assert built.exit_code == 0, built.output
+    output = moonrise.parent.parent / "output" / "moonrise"
+    assert sorted(path.name for path in output.iterdir() if path.is_dir()) == ["en", "pseudo"]
+    assert "[Féñrís]" in printed(output / "pseudo")
+    assert "Fenris" in printed(output / "en")
+
+
+def test_nothing_is_reached_through_what_says_sentences(moonrise: Path, pnp: Pnp) -> None:
+    """SE-15: the sandbox holds for them as for all else."""
+    begun(moonrise)
+    template = moonrise.parent.parent / "templates" / "_shared" / "wolf.svg"
+    for said in ("_.__globals__", "_.__closure__", "pnp.text._set", "pnp.text.__init__.__globals__"):
+        template.write_text(TEMPLATE.replace("{{ name }}", f"{{{{ {said} }}}}"), "utf-8")
+        assert pnp("build", "moonrise", "--paper", "a4").exit_code == 1, said

@@ -16,6 +16,7 @@ from generator.booklet.nodes import plain_text
 from generator.booklet.reading import RulesText, read_rules, rules_source
 from generator.check import load
 from generator.game import CardSet, Game, components
+from generator.language import Language
 from generator.registry import GameSource, find_game
 from generator.workspace import find_workspace
 
@@ -37,7 +38,7 @@ def read(name: str, **settings: Any) -> RulesText:
     file = replace(card_set.file, settings={**card_set.file.settings, **settings})
     changed = replace(card_set, file=file)
     known: Known = known_of(changed, components(game, changed), source.folders)
-    return read_rules(rules_source(source.folders.data / "rules.md", "rules.md"), known, game, "rules.md")
+    return read_rules(rules_source(source.folders.data / "rules.md", "rules.md", Language()), known, game, "rules.md")
 
 
 def words(name: str, **settings: Any) -> str:

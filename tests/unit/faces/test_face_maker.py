@@ -234,7 +234,7 @@ def test_groups_of_two_components_are_apart(table: Table) -> None:
 
 
 def test_a_template_sees_the_card_and_the_documented_values_alone(table: Table) -> None:
-    """SE-15: no settings object of the program, no functions of Python."""
+    """SE-15: no settings object of the program, no functions of Python; `_` says a sentence in another language."""
     component = part({"name": "Ann", "cost": 2})
     context = table.maker().contexts.of(component.cards[0], component)
     assert set(context) == {
@@ -253,8 +253,9 @@ def test_a_template_sees_the_card_and_the_documented_values_alone(table: Table) 
         "step_names",
         "set_version",
         "pnp",
+        "_",
     }
-    assert all(not callable(value) for value in context.values())
+    assert [name for name, value in context.items() if callable(value)] == ["_"]
 
 
 def test_the_theme_of_low_ink_lies_over_the_full_one(table: Table) -> None:

@@ -92,6 +92,8 @@ def test_lost_marks_are_told() -> None:
     assert list(lost_marks("Gain +2.", "Erhalte +3.")) == ["the number +2"]
     assert list(lost_marks(":sword: hits", "trifft")) == ["the icon :sword:"]
     assert set(lost_marks("for {n}", "für {m}")) == {"the place {m}", "the place {n}"}
+    assert list(lost_marks("Who has {{ goal }} wins.", "Wer 5 hat, gewinnt.")) == ["the formula {{ goal }}"]
+    assert list(lost_marks("Tie. [ruling: RW-R3]", "Gleichstand.")) == ["the mark [ruling: RW-R3]"]
     assert list(lost_marks("**Win**", "Sieg")) == ["the ** around bold words"]
     assert list(lost_marks("1.5 points", "1,5 Punkte")) == []
     assert list(lost_marks("one card", "1 Karte")) == []
