@@ -286,7 +286,9 @@ def _wanted(game: Game, card_set: CardSet, spec: ComponentSpec, net: NetSpec) ->
         return Wanted(net, spec.trim, net.cards, spec.trim)
     held = [(name, card_set.file.components[name]) for name in net.holds]
     cards = sum(card.copies for name, part in held for card in _pieces(game, card_set, name, part))
-    size = Size(max(part.trim.width for _, part in held), max(part.trim.height for _, part in held))
+    # Cards that lie on their side are turned to stand beside the others.
+    sides = [sorted((part.trim.width, part.trim.height)) for _, part in held]
+    size = Size(max(short for short, _ in sides), max(long for _, long in sides))
     return Wanted(net, size, cards, size)
 
 

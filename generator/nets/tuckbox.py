@@ -7,7 +7,8 @@ follow florianfesti/boxes, paperbox.py.
 from __future__ import annotations
 
 import math
-from functools import partial
+
+from msgspec import Struct
 
 from generator.edge import Point
 from generator.nets.panels import Net, NetPanel, box_panel, framed, net_of
@@ -52,7 +53,7 @@ def tuckbox(wanted: Wanted) -> Net:
         ]
     told = f"{width:g} x {height:g} x {depth:g} mm inside"
     told += f" for {counted(wanted.cards, 'card')}" if wanted.cards else ""
-    return net_of("tuckbox", panels, told=told, advice=partial(_advice, wanted))
+    return net_of("tuckbox", panels, told=told, advice=BoxAdvice(wanted))
 
 
 def _tuck(name: str, x: float, y: float, width: float, length: float) -> NetPanel:
@@ -77,8 +78,17 @@ def _dust(name: str, x: float, y: float, depth: float, sign: int) -> NetPanel:
     return framed(name, corners if sign > 0 else corners[::-1], kind="flap")
 
 
+class BoxAdvice(Struct, frozen=True):
+    """What to do with a box that is too large."""
+
+    wanted: Wanted
+
+    def __call__(self, free: Size) -> str:
+        """What fits on the free part of a paper."""
+        return _advice(self.wanted, free)
+
+
 def _advice(wanted: Wanted, free: Size) -> str:
-    """What fits on the free part of a paper."""
     width, height, _ = wanted.inner
     spec = wanted.spec
     depths = []

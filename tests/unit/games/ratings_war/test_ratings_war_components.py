@@ -85,11 +85,12 @@ def test_components_stand_in_print_order(ratings_war: CardSet) -> None:
         "modifier-minus",
         "reminder",
         "spare-modifiers",
+        "tuck-box",
         "network-point",
         "booking-sheet",
         "backstage-sheet",
     ]
-    assert [component.name for component in made if component.optional] == ["spare-modifiers"]
+    assert [component.name for component in made if component.optional] == ["spare-modifiers", "tuck-box"]
     assert all(component.front == component.back for component in made if "modifier" in component.name)
     assert sum(component.total for component in made if not component.optional) == 214
     for sheet in made[-2:]:

@@ -72,8 +72,8 @@ def test_every_face_is_drawn_without_a_finding_in_both_inks(printed):
     pieces = {}
     for entry in printed.faces:
         pieces[entry.component.name] = pieces.get(entry.component.name, 0) + entry.card.copies
-        assert (entry.back is None) == (entry.component.name == "ledger")
-    assert pieces == {"location": 15, "fighter": 75, "action": 25, "summary": 5, "ledger": 5}
+        assert (entry.back is None) == (entry.component.name in ("ledger", "tuck-box"))
+    assert pieces == {"location": 15, "fighter": 75, "action": 25, "summary": 5, "ledger": 5, "tuck-box": 1}
 
 
 def test_no_text_is_smaller_than_seven_points(printed):
