@@ -65,7 +65,7 @@ class Play:
 
     `ends` explains each way a game can end; `events` each kind of tally. `limits` says how many there are of a supply
     where that is known; `expected` which events every card of a roster that sees them at all should see.
-    `thinkers` are further bots, which think long: they play where they are named, and in the ladder of the report.
+    `thinkers` are further bots, which think long: they play where they are named and nowhere else.
     `play_game` can be sent to another process.
     """
 
