@@ -14,7 +14,7 @@ from generator.sheets.labels import label_bleed
 from generator.sheets.layout import LEAST_MARGIN, UNPRINTABLE, Layout
 from generator.sheets.marks import CLEARANCE
 from generator.sheets.page_boxes import Rect, Sides, box_around
-from generator.sheets.plan import Plan
+from generator.sheets.plan import SheetPlan
 
 SEEN_TICK = 2.0
 """How much of a tick must lie where every printer prints, before bleed may use the margin."""
@@ -22,7 +22,7 @@ _TICK_ROOM = UNPRINTABLE + SEEN_TICK + CLEARANCE
 _FOLD_TICK_ROOM = 3.0 + CLEARANCE
 
 
-def outside_of(plan: Plan, layout: Layout, *, ticks: bool) -> Sides:
+def outside_of(plan: SheetPlan, layout: Layout, *, ticks: bool) -> Sides:
     """How much bleed shows on each side of the block."""
     if plan.style.label is not None:
         return label_bleed(plan.grid, plan.style, plan.bleed)
@@ -44,17 +44,17 @@ def outside_of(plan: Plan, layout: Layout, *, ticks: bool) -> Sides:
     )
 
 
-class Shown(Struct, frozen=True):
+class PaintedPart(Struct, frozen=True):
     """What of a page a face may paint: a box, and within it an outline if there is one."""
 
     clip: Rect
     outline: tuple[Point, ...] = ()
 
 
-def clips_of(plan: Plan, shown: Collection[int], laid: Collection[int], outside: Sides) -> dict[int, Shown]:
+def clips_of(plan: SheetPlan, shown: Collection[int], laid: Collection[int], outside: Sides) -> dict[int, PaintedPart]:
     """What each of some pieces may paint, beside all that lie on the sheet."""
     if not isinstance(plan.grid, HexGrid):
-        return {slot: Shown(_clip(plan, slot, laid, outside)) for slot in shown}
+        return {slot: PaintedPart(_clip(plan, slot, laid, outside)) for slot in shown}
     grid = plan.grid
     outlines, within = bleeds(grid, laid, plan.bleed), grid.block.grown(outside)
     found = {}
@@ -62,13 +62,13 @@ def clips_of(plan: Plan, shown: Collection[int], laid: Collection[int], outside:
         face = grid.trim(slot).grown(Sides.all(plan.bleed))
         box_shown = box_around(outlines[slot]).common(face).common(within)
         if any(box.overlaps(box_shown) for box in plan.clear):  # a machine's marks want white around them
-            found[slot] = Shown(grid.trim(slot), grid.corners(slot))
+            found[slot] = PaintedPart(grid.trim(slot), grid.corners(slot))
         else:
-            found[slot] = Shown(box_shown, outlines[slot])
+            found[slot] = PaintedPart(box_shown, outlines[slot])
     return found
 
 
-def _clip(plan: Plan, slot: int, laid: Collection[int], outside: Sides) -> Rect:
+def _clip(plan: SheetPlan, slot: int, laid: Collection[int], outside: Sides) -> Rect:
     """The trim and the bleed that shows: outside the block, in gutters, and over empty slots."""
     grid = plan.grid
     if plan.style.label is not None:

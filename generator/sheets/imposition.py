@@ -8,7 +8,7 @@ from itertools import chain
 from msgspec.structs import replace
 
 from generator.errors import UsageError
-from generator.sheets.bleeding import Shown, clips_of, outside_of
+from generator.sheets.bleeding import PaintedPart, clips_of, outside_of
 from generator.sheets.boards import board_sheets, panels_of, scale_to_fit
 from generator.sheets.grid import fits
 from generator.sheets.hexes import HexGrid
@@ -19,7 +19,7 @@ from generator.sheets.net_marks import fold_marks
 from generator.sheets.notes import in_first_panel, note_strip
 from generator.sheets.page_boxes import Rect, Sides
 from generator.sheets.papers import Paper
-from generator.sheets.plan import TOKENS, Plan, plan_of, style_of
+from generator.sheets.plan import TOKENS, SheetPlan, plan_of, style_of
 from generator.sheets.registration import silhouette_marks
 from generator.sheets.sheet import FaceT, Piece, Placement, Sheet, Side, SideName
 
@@ -105,7 +105,7 @@ def _groups(pieces: Iterable[Piece[FaceT]], layout: Layout) -> list[list[Piece[F
     return list(groups.values())
 
 
-def _check_skip(plans: Sequence[Plan], layout: Layout) -> None:
+def _check_skip(plans: Sequence[SheetPlan], layout: Layout) -> None:
     """A skipped slot must exist on some sheet of cards. Raises UsageError."""
     most = max((len(plan.grid.slots) for plan in plans if plan.skip), default=0)
     beyond = sorted(slot for slot in layout.skip if slot > most)
@@ -113,7 +113,7 @@ def _check_skip(plans: Sequence[Plan], layout: Layout) -> None:
         raise UsageError(f"There is no slot {beyond[0]} to skip: these sheets have slots 1 to {most}.")
 
 
-def _front(plan: Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[FaceT]:
+def _front(plan: SheetPlan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[FaceT]:
     """The side one cuts by. On a folded sheet it carries the backs as well."""
     marked = plan.marked is not MarkedSides.BACKS
     outside = outside_of(plan, layout, ticks=plan.ticks and marked)
@@ -142,7 +142,7 @@ def _front(plan: Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side
     return Side("front", tuple(placements), marks, note, correction_of("front", layout))
 
 
-def _back(plan: Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[FaceT]:
+def _back(plan: SheetPlan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[FaceT]:
     """What lies behind the front once the paper is flipped, moved by the printer's offset.
 
     Without ticks on the backs their bleed may use the margin the front gives to ticks: a printer that drifts
@@ -185,7 +185,7 @@ def _back(plan: Plan, laid: Mapping[int, Piece[FaceT]], layout: Layout) -> Side[
     )
 
 
-def _note(plan: Plan, outside: Sides, marks: Sequence[Mark]) -> Rect | None:
+def _note(plan: SheetPlan, outside: Sides, marks: Sequence[Mark]) -> Rect | None:
     ticks = any(mark.role == "crop" for mark in marks)
     avoid = plan.clear
     if isinstance(plan.grid, HexGrid):  # their ticks stand askew, and between no two of them is a strip sure to be free
@@ -193,7 +193,9 @@ def _note(plan: Plan, outside: Sides, marks: Sequence[Mark]) -> Rect | None:
     return note_strip(plan.grid, outside, avoid, ticks=ticks)
 
 
-def _behind(plan: Plan, laid: Mapping[int, Piece[FaceT]], clips: Mapping[int, Shown]) -> list[Placement[FaceT]]:
+def _behind(
+    plan: SheetPlan, laid: Mapping[int, Piece[FaceT]], clips: Mapping[int, PaintedPart]
+) -> list[Placement[FaceT]]:
     """The backs where the mirror puts them, in reading order of the page they are on."""
     rotation = plan.mirror.rotation(90 if plan.grid.turned else 0)
     backs = [
@@ -204,7 +206,9 @@ def _behind(plan: Plan, laid: Mapping[int, Piece[FaceT]], clips: Mapping[int, Sh
             plan.mirror.rect(plan.grid.trim(slot)),
             rotation,
             slot,
-            Shown(plan.mirror.rect(clips[slot].clip), tuple(plan.mirror.point(x, y) for x, y in clips[slot].outline)),
+            PaintedPart(
+                plan.mirror.rect(clips[slot].clip), tuple(plan.mirror.point(x, y) for x, y in clips[slot].outline)
+            ),
         )
         for slot, piece in laid.items()
         if piece.back is not None
@@ -214,6 +218,6 @@ def _behind(plan: Plan, laid: Mapping[int, Piece[FaceT]], clips: Mapping[int, Sh
 
 
 def _placement(
-    piece: Piece[FaceT], side: SideName, face: FaceT, trim: Rect, rotation: int, slot: int, shown: Shown
+    piece: Piece[FaceT], side: SideName, face: FaceT, trim: Rect, rotation: int, slot: int, shown: PaintedPart
 ) -> Placement[FaceT]:
     return Placement(piece, side, face, trim.x, trim.y, rotation, slot, shown.clip, shown.outline)

@@ -26,7 +26,7 @@ TOKENS = "tokens"
 _STOCKS = {"card": "cards", "mat": "mats", "token": TOKENS}
 
 
-class Plan(Struct, frozen=True):
+class SheetPlan(Struct, frozen=True):
     """What all sheets of one group have in common."""
 
     grid: Grid
@@ -70,7 +70,7 @@ def _chosen(piece: Piece[object], layout: Layout) -> CardLayout:
     return layout.style or piece.style or our_layout("gutterless")
 
 
-def plan_of(group: Sequence[Piece[object]], paper: Paper, layout: Layout, *, skips: bool) -> Plan:
+def plan_of(group: Sequence[Piece[object]], paper: Paper, layout: Layout, *, skips: bool) -> SheetPlan:
     """How a group of pieces that share their size, shape and layout lies on a paper. Raises TooLargeError."""
     first = group[0]
     style = style_of(first, layout)
@@ -117,7 +117,7 @@ def plan_of(group: Sequence[Piece[object]], paper: Paper, layout: Layout, *, ski
         except TooLargeError as error:
             raise _with_advice(error, first, paper, layout) from None
     stock = _STOCKS.get(first.kind, first.kind) + ("-to-fold" if grid.fold else "")
-    return Plan(
+    return SheetPlan(
         grid,
         style,
         stock,

@@ -110,6 +110,12 @@ def test_each_example_is_read(table: TomlTable, key: Key) -> None:
     """With the least that its table needs beside it; and it changes what is read, or is no example."""
     line = f"{key.name} = {key.example}\n"
     beside = SMALLEST.get(table.path[0], "") if table.path else ""
+    if table.path[:1] == ("tune",):
+        in_column = len(table.path) > 2
+        one_of_three = key.name in ("range", "values", "numbers")
+        beside = (
+            ("" if one_of_three else "range = [1, 9]\n") if in_column else "columns = { speed = { range = [1, 9] } }\n"
+        )
     others = "".join(
         one
         for one in beside.splitlines(keepends=True)
@@ -121,6 +127,8 @@ def test_each_example_is_read(table: TomlTable, key: Key) -> None:
     data = tomllib.loads(text)
     assert not record_of(GameFile, data)[1], text
     assert read_by_editor(data), text
+    if table.path[:1] == ("tune",) and key.name in ("range", "values", "numbers"):
+        return  # one of them must be there, so there is nothing to compare with
     if key.default and key.name != "roster":
         without = f"{title}{table.head}\n{beside}" if table.path else title
         assert game_file(data) != game_file(tomllib.loads(without))
