@@ -16,9 +16,10 @@ from generator.units import MM_PER_INCH
 from generator.words import counted
 
 if TYPE_CHECKING:
+    from generator.edge import Edge
     from generator.face import Face
     from generator.faces.maker import FaceSet
-    from generator.game import Component
+    from generator.sizes import Size
 
 
 class PictureMaker(Struct, frozen=True):
@@ -81,16 +82,21 @@ def face_pictures(
     return _encoded(faces, around, edges, progress, dpi)
 
 
-def _edges(face_set: FaceSet) -> dict[int, Component]:
-    """The component of each face that is cut along no rectangle, by the face's identity."""
-    parts = ((entry, entry.component) for entry in face_set.faces if entry.component.edge is not None)
-    return {id(face): part for entry, part in parts for face in (entry.front, entry.back) if face is not None}
+def _edges(face_set: FaceSet) -> dict[int, tuple[Edge, Size]]:
+    """The line of each face that is cut along no rectangle and the trim around it, by the face's identity."""
+    return {
+        id(face): (edge, entry.component.trim)
+        for entry in face_set.faces
+        if (edge := entry.component.edge_of(entry.card)) is not None
+        for face in (entry.front, entry.back)
+        if face is not None
+    }
 
 
 def _encoded(
     faces: Mapping[str, Face],
     around: Mapping[str, float],
-    edges: Mapping[int, Component],
+    edges: Mapping[int, tuple[Edge, Size]],
     progress: Progress,
     dpi: int,
 ) -> Iterator[tuple[str, bytes]]:
@@ -105,9 +111,8 @@ def _encoded(
     done = 0
     for frame, stems in frames.items():
         for stem, pixels in zip(stems, face_pixels([faces[stem] for stem in stems], frame), strict=True):
-            part = edges.get(id(faces[stem]))
-            if part is not None and part.edge is not None:
-                pixels = cut_out(pixels, part.edge, part.trim, frame)
+            if (cut := edges.get(id(faces[stem]))) is not None:
+                pixels = cut_out(pixels, *cut, frame)
             yield f"{stem}.png", png(pixels, dpi)
             done += 1
             progress("Drawing pictures", done, len(faces))
