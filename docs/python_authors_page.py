@@ -27,7 +27,7 @@ SECTIONS = {
     "Cards and what is wrong with them": "cards sizes findings errors words",
     "A game": "game game_setup game_tables gamefile roster.columns roster.column_types",
     "Effects": "effects",
-    "Whole games": "simulate.table simulate.chance simulate.bots simulate.referee",
+    "Whole games": "simulate.table simulate.chance simulate.bots simulate.rollouts simulate.referee",
     "Exact odds": "odds.tables odds.dice odds.patterns odds.checked odds.trials odds.fairness",
     "Outputs": "outputs.maker outputs.job outputs.manifest outputs.drawn faces.maker exports.pictures "
     "prepress.sheet_maker shops.shop_maker progress",

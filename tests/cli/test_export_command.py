@@ -700,7 +700,9 @@ def test_ratings_war_is_dealt_as_its_rules_say(pnp: Pnp, tmp_path: Path, players
     assert all(card["activeFace"] == 0 for card in piles["events-place"])
     assert len(piles["network-point-place"]) == 12
     assert len([1 for widget in room.values() if widget.get("type") == "basic"]) == 2 * players
-    assert room["_meta"]["info"]["players"] == str(players)
+    info = room["_meta"]["info"]
+    assert info["players"] == str(players)
+    assert info["image"] in {one["image"] for one in room["wrestler-deck"]["cardTypes"].values()}
     lowest = max(
         widget["y"] + widget.get("height", 0) for widget in room.values() if "parent" not in widget and "y" in widget
     )

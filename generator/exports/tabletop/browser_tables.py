@@ -69,11 +69,13 @@ class VttMaker(Struct, frozen=True):
         file = job.card_set.file
         piles = piles_of(job, stacks, self.players, self.seed)
         room = _VttRoom(pictures)
-        widgets: dict[str, object] = {"_meta": _meta(job, self.players)}
+        widgets: dict[str, object] = {"_meta": _meta(job, self.players, "")}
         spots = spots_of(piles)
         for number, spot in enumerate(spots):
             progress("Drawing pictures", number, len(spots))
             widgets |= dict(room.widgets(spot))
+        if spots:
+            widgets["_meta"] = _meta(job, self.players, room.shown(spots[0]))
         widgets["hand"] = {
             "id": "hand",
             "type": "holder",
@@ -167,12 +169,12 @@ def _outcome(
 # ------------------------------------------------------------------------------------------------- VirtualTabletop
 
 
-def _meta(job: Job, players: int) -> dict[str, object]:
+def _meta(job: Job, players: int, image: str) -> dict[str, object]:
     file = job.card_set.file
     least, most = (players, players) if players else file.players
     info = {
         "name": file.title,
-        "image": "",
+        "image": image,
         "rules": "",
         "bgg": "",
         "year": "",
@@ -236,6 +238,11 @@ class _VttRoom:
             key = f"{stack.slug}-card-{piece.id}-{self._seen[stack.slug, piece.id]}"
             card = {"id": key, "type": "card", "deck": f"{stack.slug}-deck", "cardType": piece.id}
             yield key, {**card, "z": z, "activeFace": int(pile.open), **place}
+
+    def shown(self, spot: TableSpot) -> str:
+        """The picture by which the game is known on a shelf: the first piece of a pile."""
+        one = spot.pile.pieces[0]
+        return self._asset(one.piece.front, one.stack, spot.scale)
 
     def _board(self, spot: TableSpot) -> dict[str, object]:
         (one,) = spot.pile.pieces

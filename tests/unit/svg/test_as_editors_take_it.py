@@ -75,3 +75,14 @@ def test_rules_that_may_hold_on_paper_are_refused(query: str) -> None:
 def test_a_style_that_stands_as_an_attribute_is_told() -> None:
     """SVG knows no attribute mix-blend-mode."""
     assert levels(SHAPE.format('mix-blend-mode="multiply"')) == [("warning", "face/unknown-name")]
+
+
+def test_our_own_prefix_need_not_be_declared() -> None:
+    """Editors take the declaration away where only an included drawing uses it."""
+    face, faults = read_face(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="90mm" viewBox="0 0 60 90">'
+        '<rect width="9" height="9" card:if="no"/><rect width="9" height="9"/></svg>',
+        whole=True,
+    )
+    assert faults == []
+    assert len(face.items) == 1

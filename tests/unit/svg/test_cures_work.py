@@ -125,7 +125,6 @@ BROKEN = [
     svg(RECT.format(""), 'width="60mm" height="90mm" viewBox="0 0 60"'),
     svg(RECT.format("")).replace(' xmlns="http://www.w3.org/2000/svg"', ""),
     svg(RECT.format('odd:name="1"')),
-    svg(RECT.format('card:if="no"')).replace('xmlns:card="https://printandplay.invalid/card" ', ""),
 ]
 
 
